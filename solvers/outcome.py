@@ -29,7 +29,7 @@ from .kernel.certificates import (
 from .kernel.kernel import Checked
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program, Statement
-from .logic.syntax import Formula, Not, Truth
+from .logic.syntax import Eq, Formula, Not, Truth
 
 __all__ = [
     "Answer",
@@ -187,11 +187,19 @@ def consistency(verdict: Verdict, certificate: Certificate | None) -> Consistenc
             shown = any(consistency(one.verdict, one.certificate) is Consistency.SHOWN for one in ones)
         case Proof(model=model):
             shown = model is not None
-        case Closure(literals) if any(isinstance(one, Not) and one.body in literals for one in literals):
+        case Closure(literals) | Argument(literals) if _contradict(literals):
             return Consistency.REFUTED
+        case Argument(comparisons=ones) if ones:
+            shown = any(consistency(one.verdict, one.certificate) is Consistency.SHOWN for one in ones)
         case _:
             shown = certificate is not None
     return Consistency.SHOWN if shown else Consistency.OPEN
+
+
+def _contradict(literals: frozenset[Formula]) -> bool:
+    """Return whether one of the literals is another one's opposite, or a function has two values."""
+    valued = [one.left for one in literals if isinstance(one, Eq)]
+    return len(set(valued)) < len(valued) or any(isinstance(one, Not) and one.body in literals for one in literals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ class Engine:
         return made if package else _solver(self.name, made)
 
 
+_BESIDE_LOGIC: Final = frozenset(Feature) - MEANINGS
 _PROOFS: Final = frozenset({Kind.PROOF, Kind.STEPS, Kind.COUNTERMODELS})
 _CLINGO: Final = Package("clingo", "clingo")
 
@@ -168,14 +169,18 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "defeasible",
         ".engines.defeasible:DefeasibleSolver",
-        Capabilities(frozenset({Feature.DEFEASIBLE}), frozenset({Kind.ARGUMENT}), frozenset({Feature.DEFEASIBLE})),
+        Capabilities(
+            _BESIDE_LOGIC | {Feature.DEFEASIBLE},
+            frozenset({Kind.ARGUMENT, Kind.PROOF}),
+            frozenset({Feature.DEFEASIBLE}),
+        ),
         "rules with preferences, built in",
     ),
     Engine(
         "default",
         ".engines.defaults:DefaultSolver",
         Capabilities(
-            frozenset({Feature.DEFAULTS, Feature.EQUALITY}),
+            _BESIDE_LOGIC | {Feature.DEFAULTS},
             frozenset({Kind.PREFERRED_MODELS, Kind.PROOF}),
             frozenset({Feature.DEFAULTS, Feature.EQUALITY}),
         ),

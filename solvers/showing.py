@@ -12,8 +12,9 @@ from html import escape
 from typing import Final
 
 from .checking import UNCHECKED
+from .kernel.certificates import Comparison
 from .logic.program import Program
-from .logic.syntax import TermRow
+from .logic.syntax import TermRow, Truth
 from .notation.printer import print_formula, print_term
 from .outcome import (
     Answers,
@@ -131,7 +132,7 @@ def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
 
 def _certificate(certificate: Certificate | None, program: Program | None) -> Iterator[Part]:
     match certificate:
-        case Argument(_, _, _, conflicts, team, propagate):
+        case Argument(_, _, _, conflicts, team, propagate, comparisons):
             if team or propagate:
                 ways = [team * "rules of one side beat others together", propagate * "ambiguity propagates"]
                 yield Part(rows=((f"In the logic in which {' and '.join(filter(None, ways))}.",),))
@@ -139,6 +140,8 @@ def _certificate(certificate: Certificate | None, program: Program | None) -> It
                 yield _steps(steps, len(program.premises) if program else None)
             if conflicts:
                 yield Part(rows=tuple((_conflict(one),) for one in conflicts))
+            if asked := [one for one in comparisons if not isinstance(one.formula, Truth)]:
+                yield Part(rows=tuple((_comparison(one),) for one in asked))
         case Proof(_, used) as proof:
             yield from _premises(used, program)
             if steps := proof_steps(proof):
@@ -296,9 +299,16 @@ def _conflict(conflict: Conflict) -> str:
     return f"{print_formula(conflict.literal)}: {sides}: {conflict.why}"
 
 
+def _comparison(one: Comparison) -> str:
+    used = one.certificate.premises_used if isinstance(one.certificate, Proof) else ()
+    by = f" from premise{'s' if len(used) > 1 else ''} {', '.join(str(i + 1) for i in used)}" if used else ""
+    follows = {Verdict.ENTAILED: "follows", Verdict.REFUTED: "its negation follows"}.get(one.verdict, "is open")
+    return f"{print_formula(one.formula)}: {follows}{by}"
+
+
 def _sizes(models: Sequence[PreferredModel]) -> str:
     """Return how many things the domains have that an answer rests on."""
-    sizes = sorted({len(entry.model.domain) for entry in models})
+    sizes = sorted({entry.model.size for entry in models})
     counts = " and ".join(filter(None, (", ".join(map(str, sizes[:-1])), str(sizes[-1]))))
     return f"{'a domain' if len(sizes) == 1 else 'domains'} of {counts} thing{'s' if sizes[-1] > 1 else ''}"
 
@@ -314,10 +324,10 @@ def _premises(used: Sequence[int], program: Program | None) -> Iterator[Part]:
 def _steps(steps: Sequence[Step], premises: int | None = None) -> Part:
     rows = []
     for step in steps:
-        origin = f"premise {step.premise + 1}" if step.premise is not None and not step.parents else step.rule
-        if step.premise is not None and step.parents:
+        origin = step.rule
+        if step.premise is not None:
             strict = premises is None or step.premise < premises
-            origin = f"by premise {step.premise + 1}" if strict else f"by {step.rule}"
+            origin = f"{'by ' if step.parents else ''}premise {step.premise + 1}" if strict else f"by {step.rule}"
         if step.parents:
             origin += f" from {', '.join(map(str, step.parents))}"
         rows.append((str(step.number), step.text, origin))

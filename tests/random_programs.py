@@ -126,7 +126,7 @@ class Writer:
         if self.numbers and self.chance(0.5):
             sort = source.choice([s for _, _, s in self.functions if s in ("Int", "Real")] or ["Int"])
             one, other = self.term(sort, 1, env), self.term(sort, 1, env)
-            made = Eq(one, other) if self.chance(0.25) else Cmp(source.choice(RELATIONS), one, other)
+            made = Eq(one, other) if self.chance(0.25) else Cmp(source.choice([*RELATIONS]), one, other)
         elif self.equality and self.chance(0.35):
             sort = source.choice(self.equality)
             made = Eq(self.term(sort, 2, env), self.term(sort, 2, env))

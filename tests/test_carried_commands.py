@@ -273,6 +273,7 @@ LATER = (
         ("Premises:\nP(a)\nConclusion:\nQ(a)\n", "unknown", "shown"),
         (LATER, "entailed", "open"),
         ("Semantics: rules\nPremises:\nP(a)\n¬P(a)\nQ(b)\nConclusion:\nQ(b)\n", "entailed", "refuted"),
+        ("Premises:\nP(a)\n¬P(a)\nDefeasible rules:\nR: Q(b)\nConclusion:\nQ(b)\n", "entailed", "refuted"),
     ],
 )
 def test_whether_premises_are_consistent_is_a_field_and_can_be_required(

@@ -47,6 +47,7 @@ from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
     ClosedCertificate,
+    Comparison,
     Derived,
     Element,
     Equality,
@@ -176,7 +177,8 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
 def test_nothing_of_a_certificate_is_left_out() -> None:
     """Each kind of certificate has its fields in the file, by their names, and so has each kind of formula."""
     schema = schema_of_certificates()["$defs"]
-    for kind in (*get_args(Certificate), *get_args(Formula), *get_args(Term), Finding, Model, PreferredModel, Firing):
+    carried = (*get_args(Certificate), *get_args(Formula), *get_args(Term), Comparison, Finding, Model, PreferredModel)
+    for kind in (*carried, Conflict, Firing):
         assert {"is", *(field.name for field in fields(kind))} == set(schema[kind.__name__]["properties"]), kind
 
 

@@ -259,7 +259,7 @@ def test_faults_of_the_text(rest: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("Premises:\nA(f(a))\nDefaults:\nA(x) → B(x)\nConclusion:\nB(a)", "outside-fragment"),
+        ("Premises:\nA(a, 3)\nDefaults:\n∀x ∀n (A(x, n) ∧ n > 2 → B(x))\nConclusion:\nB(a)", "outside-fragment"),
     ],
 )
 def test_what_can_not_be_answered_is_said(text: str, code: str) -> None:

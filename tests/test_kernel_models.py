@@ -117,7 +117,7 @@ def about_numbers(draw: st.DrawFn, depth: int = 3, bound: tuple[str, ...] = ()) 
         case 1:
             return Atom("R", (draw(term), draw(term)))
         case 2:
-            return Cmp(draw(st.sampled_from(RELATIONS)), draw(term), draw(term))
+            return Cmp(draw(st.sampled_from([*RELATIONS])), draw(term), draw(term))
         case 3:
             return Not(draw(inner))
         case 4:

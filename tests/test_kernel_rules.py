@@ -137,7 +137,7 @@ terms: st.SearchStrategy[Term] = st.recursive(
     max_leaves=3,
 )
 literals: st.SearchStrategy[Formula] = st.one_of(
-    st.builds(Cmp, st.sampled_from(RELATIONS), terms, terms), st.builds(Eq, terms, terms)
+    st.builds(Cmp, st.sampled_from([*RELATIONS]), terms, terms), st.builds(Eq, terms, terms)
 ).flatmap(lambda atom: st.sampled_from((atom, Not(atom))))
 
 

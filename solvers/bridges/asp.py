@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import check, left, look
-from ..errors import OutsideFragment, TooLarge
+from ..errors import TooLarge
 from ..logic.program import Program
 from ..logic.syntax import (
     And,
@@ -105,7 +105,6 @@ class GroundRules:
             values: a thing for each free variable.
 
         Raises:
-            OutsideFragment: it has functions, or compares numbers.
             TooLarge: it is too long when it is written out.
             Late: the time is up.
         """
@@ -136,7 +135,7 @@ class GroundRules:
             case Truth(value):
                 return self._true if value else -self._true
             case Cmp():
-                raise OutsideFragment("comparisons of numbers")
+                raise TypeError("there are no numbers here: see logic.cases")
             case _:
                 unfold_first(formula)
 
@@ -148,20 +147,15 @@ class GroundRules:
             yield inner
 
     def thing(self, term: Term, values: Mapping[str, str]) -> str:
-        """Return the thing that a term names.
-
-        Raises:
-            OutsideFragment: the term is a function of others.
-        """
+        """Return the thing that a term names."""
         match term:
             case Var(name):
                 return values[name]
             case Num(value):
                 return self.names[numeral(value)]
-            case Fn(name, ()):
+            case Fn(name, args):
+                assert not args, "there are no functions here: see logic.cases"
                 return self.names[name]
-            case Fn(name):
-                raise OutsideFragment(f"the function '{name}'")
 
     def rows(self, count: int) -> Iterable[tuple[str, ...]]:
         """Return all rows of so many things."""

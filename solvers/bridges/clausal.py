@@ -15,6 +15,7 @@ from ..capabilities import Capabilities
 from ..clock import left, stop_of_this_run
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
+from ..logic.relative import Relative
 from ..logic.rewriting import simplified
 from ..logic.sorts import settled
 from ..logic.syntax import Formula, Truth
@@ -28,7 +29,6 @@ from .finite import finders
 from .inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
 from .plain import PlainNames
 from .process import Finished, Job, run
-from .relative import Relative
 
 FIRST_SECONDS: Final = 0.1
 """How long a prover searches before a finite model is looked for."""

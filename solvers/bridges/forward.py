@@ -8,6 +8,7 @@ from typing import cast
 from ..kernel.certificates import Firing
 from ..logic.rules import ForwardRule, GroundFact, SignedAtom, SignedName, as_formula
 from ..logic.syntax import Term, Var
+from ..logic.walkers import free_variables
 from .datalog import Datalog, Fact, IdRow, RuleInstance
 from .horn_clauses import THINGS, HornClause, Literal, Vocabulary
 
@@ -48,7 +49,8 @@ class ForwardChain:
         for i, rule in enumerate(self._rules):
             head, body = self._literal(rule.head), [self._literal(part) for part in rule.body]
             bound = {arg for literal in body for arg in literal.args}
-            free = dict.fromkeys(arg for arg in head.args if type(arg) is str and arg not in bound)
+            tested = (name for test in rule.tests for name in free_variables(test))
+            free = dict.fromkeys(arg for arg in (*head.args, *tested) if type(arg) is str and arg not in bound)
             body += [Literal(THINGS, (arg,)) for arg in free]
             if body:
                 clauses.append(HornClause(tuple(body), (head,), i, {}))

@@ -17,13 +17,12 @@ from typing import Final
 from ..errors import OutsideFragment
 from ..kernel.laws import Polynomial, polynomial
 from ..logic.symbols import INT
-from ..logic.syntax import ARITHMETIC, DIVISION, Cmp, Eq, Fn, Formula, Num, Term
+from ..logic.syntax import CALCULATING, Cmp, Eq, Fn, Formula, Num, Term
 from ..logic.walkers import walk
 
 Quantity = int | Fraction
 QuantityKey = tuple[str, tuple[int, ...]]
 """A function, and the things that it is applied to."""
-_CALCULATED: Final = ARITHMETIC | DIVISION
 TESTS: Final[Mapping[tuple[str, bool], Callable[[Quantity, int], bool]]] = {
     ("<", True): operator.lt,
     ("≤", True): operator.le,
@@ -88,7 +87,7 @@ class Numbers:
     def compares(self, atom: Eq | Cmp) -> bool:
         """Return whether an atom compares numbers: a numeral alone may as well be the name of a thing."""
         return isinstance(atom, Cmp) or any(
-            isinstance(side, Fn) and (side.name in _CALCULATED or self.gives(side)) for side in (atom.left, atom.right)
+            isinstance(side, Fn) and (side.name in CALCULATING or self.gives(side)) for side in (atom.left, atom.right)
         )
 
     def gives(self, term: Fn) -> bool:
@@ -136,7 +135,7 @@ def difference(atom: Eq | Cmp) -> Polynomial:
     found = dict(polynomial(atom.left, lambda _: INT))
     for key, factor in polynomial(atom.right, lambda _: INT).items():
         found[key] = found.get(key, Fraction(0)) - factor
-    if any(len(key) > 1 or (key and isinstance(key[0], Fn) and key[0].name in _CALCULATED) for key in found):
+    if any(len(key) > 1 or (key and isinstance(key[0], Fn) and key[0].name in CALCULATING) for key in found):
         raise OutsideFragment("products of numbers")
     return {key: factor for key, factor in found.items() if factor}
 
@@ -156,6 +155,6 @@ def shortest(number: Quantity) -> int | Decimal | Fraction:
 
 def _calculated(term: Term) -> Iterable[Term]:
     """Return the terms that a number is calculated from."""
-    if isinstance(term, Fn) and term.name in _CALCULATED:
+    if isinstance(term, Fn) and term.name in CALCULATING:
         return [one for arg in term.args for one in _calculated(arg)]
     return [term]

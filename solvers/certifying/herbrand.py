@@ -16,7 +16,7 @@ from ..kernel.certificates import Given, Instance, Line, Witness
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
-from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
+from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
 from .drafts import Draft, numbered
 from .search import TruthSearch
@@ -210,7 +210,7 @@ class Herbrand:
         match term:
             case Num(value, decimal):
                 return REAL if decimal or not isinstance(value, int) else INT
-            case Fn(name, args) if args and name in ARITHMETIC | DIVISION:
+            case Fn(name, args) if args and name in CALCULATING:
                 return INT if name != "/" and all(self._sort(arg) == INT for arg in args) else REAL
             case Fn(name, args):
                 return self._sorts.get(name) or self.ready.sorts.of(("f", name, len(args), -1))

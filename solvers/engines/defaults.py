@@ -25,16 +25,18 @@ import itertools
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
+from ..bridges.realising import Realising, Unrealised
 from ..capabilities import Capabilities
 from ..certifying.preferring import refuted
 from ..certifying.proving import proof
 from ..clock import left, look
 from ..errors import Late, OutsideFragment, TooLarge
 from ..kernel.preferred import Abnormality
+from ..logic.cases import Cases
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming, things
 from ..logic.program import Program, Statement
@@ -231,30 +233,59 @@ class DefaultSolver:
             return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
         try:
-            searches = _searches(program)
+            if program.defeasible:
+                raise OutsideFragment(program.goal.formula, "Defeasible rules are for the solver 'defeasible'.")
+            cases = Cases(program)
+            found = self._preferred(cases, limits)
         except (OutsideFragment, TooLarge) as fault:
-            what = str(fault) or "so many things"
+            what, hint = "so many things", "Name fewer things, or write smaller formulas."
+            if isinstance(fault, OutsideFragment):
+                what, hint = print_formula(fault.args[0]), fault.args[1]
             message = f"defaults are answered over finite domains, which can't hold {what}"
-            hint = "Write relations between things that are named, without functions and numbers."
             return ended(Verdict.UNDECIDED, None, Diagnostic("outside-fragment", Level.ERROR, message, None, hint))
-        if not searches:
-            return ended(*_without_model(program, limits))
-        holds, fails = (any(entry[i] for search in searches for entry in search.found) for i in (1, 2))
-        verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
-        needed = _needed(searches[-1], verdict) if self.certify and verdict is not Verdict.UNKNOWN else ((), ())
-        certificate = PreferredModels(_entries(searches, verdict), *needed)
-        notes = (*_doubts(program), *_changed(certificate, verdict))
+        except Unrealised as why:
+            message = "it was not found out whether comparisons can hold together"
+            note = Diagnostic("comparison-open", Level.WARNING, message, None, "Allow more time.")
+            return ended(Verdict.UNDECIDED, None, *why.outcome.diagnostics, note)
+        if found is None:
+            return ended(*_without_model(program, cases, limits))
+        verdict, certificate = found
+        notes = (*_doubts(cases.plain), *_changed(certificate, verdict))
         if self.certify and self.refute:
             certificate = refuted(program, verdict, certificate)
         return ended(verdict, certificate, *notes)
 
+    def _preferred(self, cases: Cases, limits: Limits) -> tuple[Verdict, PreferredModels] | None:
+        """Return the answer, and models that show it; ``None`` if there are none.
 
-def _searches(program: Program) -> list[_Search]:
-    """Return the searches over all domains that have a model, until both answers were met."""
-    if program.defeasible:
-        raise OutsideFragment("defeasible rules; those are for the solver 'defeasible'")
-    ranked, names = priorities(program.preferences), naming(program)
-    tried, more = domains(program)
+        Where a model of things alone is none of the program, since its comparisons can't hold together, a lemma says
+        so, and all is asked again.
+        """
+        realising = Realising(cases, limits)
+        while True:
+            searches = _searches(cases.with_lemmas(one.formula for one in realising.lemmas), cases.plain)
+            if not searches:
+                return None
+            holds, fails = (any(entry[i] for search in searches for entry in search.found) for i in (1, 2))
+            verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
+            needed = _needed(searches[-1], verdict) if self.certify and verdict is not Verdict.UNKNOWN else ((), ())
+            entries = _entries(searches, verdict)
+            models = [model for one in entries if (model := realising.model(one.model)) is not None]
+            if len(models) == len(entries):
+                shown = tuple(replace(one, model=model) for one, model in zip(entries, models, strict=True))
+                used = tuple(i for i in needed[1] if i < len(cases.program.premises))
+                return verdict, PreferredModels(shown, needed[0], used, lemmas=tuple(realising.lemmas))
+
+
+def _searches(program: Program, plain: Program) -> list[_Search]:
+    """Return the searches over all domains that have a model, until both answers were met.
+
+    Args:
+        program: a program about things alone.
+        plain: the same without lemmas, which says what there is.
+    """
+    ranked, names = priorities(program.preferences), naming(plain)
+    tried, more = domains(plain)
     found: list[_Search] = []
     holds = fails = False
     without: set[int] = set()
@@ -277,7 +308,7 @@ def _searches(program: Program) -> list[_Search]:
 
 def _changed(certificate: PreferredModels, verdict: Verdict) -> list[Diagnostic]:
     """Return what should be said if how many things there are decides the goal."""
-    sizes = {entry.goal: len(entry.model.domain) for entry in certificate.models}
+    sizes = {entry.goal: entry.model.size for entry in certificate.models}
     if verdict is not Verdict.UNKNOWN or sizes[True] == sizes[False]:
         return []
     message = "the premises do not say how many things there are: "
@@ -296,13 +327,15 @@ def _doubts(program: Program) -> list[Diagnostic]:
     return found
 
 
-def _without_model(program: Program, limits: Limits) -> tuple[Verdict, Certificate | None, *tuple[Diagnostic, ...]]:
+def _without_model(
+    program: Program, cases: Cases, limits: Limits
+) -> tuple[Verdict, Certificate | None, *tuple[Diagnostic, ...]]:
     """Return the answer where no domain has a model: ``inconsistent`` if a proof says so."""
-    differ, notes = apart(program), _doubts(program)
+    differ, notes = apart(program), _doubts(cases.plain)
     for axioms in ((), differ) if len(differ) <= MAX_APART else ((),):
         premises = (*program.premises, *map(Statement, axioms))
         part = Limits(min(left(), limits.seconds) / 2, limits.megabytes)
-        found = attempt(engine("z3").make(), Program(premises, Statement(Truth(False))), part)
+        found = attempt(engine("z3").make(), Program(premises, Statement(Truth(False)), declared=cases.declared), part)
         if found.verdict is not Verdict.INCONSISTENT or not isinstance(found.certificate, Proof):
             continue
         used = [i for i in found.certificate.premises_used if i < len(program.premises)]

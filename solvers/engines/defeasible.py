@@ -20,48 +20,40 @@ Grounding is by need: only instances whose bodies might be derived are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from ..bridges.forward import ForwardChain
 from ..bridges.theory import GroundRule, GroundTheory, Status
 from ..capabilities import Capabilities
+from ..clock import left
 from ..errors import OutsideFragment
+from ..kernel.certificates import Comparison
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.rules import (
-    ForwardRule,
-    GroundFact,
-    SignedName,
-    as_formula,
-    as_rules,
-    constants_of,
-    literals_of,
-    opposite,
-)
-from ..logic.syntax import Atom, Term, TermRow, Var
+from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, constants_of, opposite
+from ..logic.syntax import Atom, Formula, Term, TermRow, Truth
+from ..logic.theories import TheoryRules
 from ..notation.printer import print_formula
-from ..outcome import Argument, Firing, Limits, Outcome, Verdict, derived_verdict
+from ..outcome import Argument, Countermodels, Firing, Limits, Outcome, Proof, Verdict, derived_verdict
 from ..registry import engine
-from ..running import bounded
+from ..running import attempt, bounded
 
 
-def ground(program: Program, *, team: bool = False, propagate: bool = False) -> GroundTheory:
+def ground(
+    program: Program, theory: TheoryRules, follows: Callable[[Formula], bool], team: bool, propagate: bool
+) -> GroundTheory:
     """Return a program as a ground theory.
 
-    Raises:
-        OutsideFragment: a premise or default is no rule.
+    Args:
+        program: the program.
+        theory: its rules.
+        follows: whether a test follows from the background.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether ambiguity propagates.
     """
-    rules: list[ForwardRule] = []
-    labels: dict[int, str] = {}
-    goals = literals_of(program.goal.formula) or []
-    for i, formula in enumerate([*(p.formula for p in program.premises), *(d.formula for d in program.defeasible)]):
-        stated = as_rules(formula, i)
-        if stated is None:
-            raise OutsideFragment(print_formula(formula))
-        rules += stated
-        if i >= len(program.premises):
-            labels[i] = program.defeasible[i - len(program.premises)].label
+    rules = theory.rules
+    labels = {i: rule.label for i, rule in enumerate(program.defeasible, len(program.premises))}
     excused = {e.formula for e in program.exceptions if isinstance(e.formula, Atom)}
     exempt = {
         (i, atom.args): program.defeasible[i - len(program.premises)].variables
@@ -73,9 +65,11 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
 
     def applies(rule: ForwardRule, values: Mapping[str, Term]) -> bool:
         i = rule.premise
-        return i not in named or (i, tuple(values[v] for v in named[i] if v in values)) not in exempt
+        excused = i in named and (i, tuple(values[v] for v in named[i] if v in values)) in exempt
+        return not excused and theory.applies(rule, values, follows)
 
-    chain = ForwardChain(rules, constants_of(rules, goals), applies if exempt else None)
+    plain = not exempt and not any(rule.tests for rule in rules)
+    chain = ForwardChain(rules, constants_of(rules, theory.goals), None if plain else applies)
     chain.run()
     instances = [GroundRule(labels.get(r.premise, ""), body, head, r.premise) for r, head, body in chain.instances()]
     heads: dict[SignedName, list[tuple[str, TermRow]]] = {}
@@ -117,38 +111,99 @@ class DefeasibleSolver:
         opposite of one is.
         """
         started = time.perf_counter()
-        goals = None if program.open_variables else literals_of(program.goal.formula)
         try:
-            if program.defaults:
-                raise OutsideFragment("defaults; those are for the solver 'default'")
-            if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
-                raise OutsideFragment(print_formula(program.goal.formula))
-            theory = ground(program, team=self.team, propagate=self.propagate)
-            theory.settle()
-        except OutsideFragment as formula:
-            message = f"a defeasible theory can't hold {formula}"
-            hint = "Write facts, and implications from literals to literals."
-            fault = Diagnostic("outside-fragment", Level.ERROR, message, None, hint)
-            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started, None, (fault,))
-        facts = [(g.key, g.args) for g in goals]
+            if program.defaults or program.open_variables:
+                raise OutsideFragment(program.goal.formula, "Defaults are for the solver 'default'.")
+            rules = TheoryRules(program)
+        except OutsideFragment as fault:
+            formula, hint = fault.args
+            note = Diagnostic(
+                "outside-fragment", Level.ERROR, f"a defeasible theory can't hold {print_formula(formula)}", None, hint
+            )
+            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started, None, (note,))
+        tests = _Tests(rules.background, limits)
+        try:
+            if rules.background is not None:
+                tests.follow(Truth(False))  # do these premises contradict each other?
+            theory = ground(program, rules, tests.follow, self.team, self.propagate)
+        except _Undecided as why:
+            return replace(why.outcome, engine=self.name, seconds=time.perf_counter() - started)
+        theory.settle()
+        facts = [(g.key, g.args) for g in rules.goals]
         proved = all(theory.status.get(f) is Status.PROVED for f in facts)
         opposed = [opposite(f) for f in facts if theory.status.get(opposite(f)) is Status.PROVED]
         verdict = derived_verdict(proved, bool(opposed))
         roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
-        certificate = argument(program, theory, roots, facts)
+        certificate = argument(program, theory, roots, facts, tuple(tests.found.values()))
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _clash(theory))
+
+
+class _Undecided(Exception):
+    """A test that can't be decided, or premises about numbers that contradict each other."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+
+@dataclass(slots=True)
+class _Tests:
+    """Whether conditions follow from the premises about functions without stated values.
+
+    Attributes:
+        background: these premises.
+        limits: the time and memory for all of them.
+        found: what was found out.
+    """
+
+    background: Program | None
+    limits: Limits
+    found: dict[Formula, Comparison] = field(default_factory=dict)
+
+    def follow(self, test: Formula) -> bool:
+        """Return whether a closed test follows.
+
+        Raises:
+            _Undecided: that was not found out, or the premises contradict each other.
+        """
+        if test not in self.found:
+            assert self.background is not None
+            limits = Limits(min(left(), self.limits.seconds), self.limits.megabytes)
+            outcome = attempt(engine("z3").make(), self.background.asking(test), limits)
+            if outcome.verdict in {Verdict.INCONSISTENT, Verdict.UNDECIDED}:
+                message = f"it was not decided whether {print_formula(test)} follows from the premises"
+                note = Diagnostic("comparison-open", Level.WARNING, message, None, "Allow more time.")
+                raise _Undecided(
+                    outcome
+                    if outcome.verdict is Verdict.INCONSISTENT
+                    else replace(outcome, certificate=None, diagnostics=(*outcome.diagnostics, note))
+                )
+            assert isinstance(outcome.certificate, Proof | Countermodels | None)
+            self.found[test] = Comparison(test, outcome.verdict, outcome.certificate)
+        return self.found[test].verdict is Verdict.ENTAILED
 
 
 def _clash(theory: GroundTheory) -> tuple[Diagnostic, ...]:
     """Return a warning if facts and strict rules alone give both a literal and its opposite."""
-    clash = next((fact for fact in theory.definite if fact[0][2] and opposite(fact) in theory.definite), None)
-    if clash is None:
+    valued: dict[tuple[SignedName, TermRow], GroundFact] = {}
+    for fact in theory.definite:
+        (_, arity, positive), row = fact
+        other = valued.setdefault((fact[0], row[:-1]), fact) if arity < 0 and positive else fact
+        if positive and (opposite(fact) in theory.definite or other != fact):
+            said = "its opposite" if other == fact else print_formula(as_formula(other))
+            break
+    else:
         return ()
-    message = f"facts and strict rules give both {print_formula(as_formula(clash))} and its opposite"
+    message = f"facts and strict rules give both {print_formula(as_formula(fact))} and {said}"
     return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 
 
-def argument(program: Program, theory: GroundTheory, roots: list[GroundFact], asked: list[GroundFact]) -> Argument:
+def argument(
+    program: Program,
+    theory: GroundTheory,
+    roots: list[GroundFact],
+    asked: list[GroundFact],
+    comparisons: tuple[Comparison, ...] = (),
+) -> Argument:
     """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
     order: dict[GroundFact, GroundRule] = {}
     stack = [(fact, False) for fact in reversed(roots)]
@@ -175,5 +230,6 @@ def argument(program: Program, theory: GroundTheory, roots: list[GroundFact], as
     disputed = order if roots else [f for fact in asked for f in (fact, opposite(fact))]
     conflicts = tuple(dict.fromkeys(conflict for fact in disputed for conflict in theory.conflicts(fact)))
     literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
-    used = sorted({rule.premise for rule in order.values() if rule.premise < len(program.premises)})
-    return Argument(literals, tuple(used), steps, conflicts, theory.team, theory.propagate)
+    used = {rule.premise for rule in order.values() if rule.premise < len(program.premises)}
+    used.update(*(one.certificate.premises_used for one in comparisons if isinstance(one.certificate, Proof)))
+    return Argument(literals, tuple(sorted(used)), steps, conflicts, theory.team, theory.propagate, comparisons)

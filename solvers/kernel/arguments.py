@@ -8,12 +8,13 @@ what if all is overruled which may be, until neither changes.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ..logic.program import Program, Semantics
-from ..logic.rules import GroundFact, SignedName, as_formula, opposite
-from ..logic.syntax import Atom, Formula, TermRow
-from .certificates import Argument, Conflict, Verdict
+from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, opposite
+from ..logic.syntax import Atom, Formula, TermRow, Truth
+from ..logic.theories import TheoryRules
+from .certificates import Argument, Certificate, Conflict, Proof, Verdict
 from .chaining import (
     GroundInstance,
     Values,
@@ -21,30 +22,64 @@ from .chaining import (
     check_steps,
     derived,
     least,
-    literals_asked,
     matched,
-    rules_of,
     things_of,
 )
-from .refusal import Refused
+from .refusal import Refused, Unchecked
 
 State = tuple[set[GroundFact], set[GroundFact]]
 """What is proved, and what has support: the same unless ambiguity propagates."""
 
 
-def check_argument(program: Program, verdict: Verdict, argument: Argument) -> None:
+def check_argument(
+    program: Program, verdict: Verdict, argument: Argument, sure: Callable[[Program, Verdict, Certificate], None]
+) -> None:
     """Make sure that a theory proves just what an argument says, and that its steps and conflicts show the verdict.
+
+    Args:
+        program: the theory.
+        verdict: what is said of its goal.
+        argument: why.
+        sure: makes sure that a certificate shows a verdict of a classical program.
 
     Raises:
         Refused: they do not.
+        Unchecked: the argument does not say whether a comparison follows.
     """
     if not program.defeasible or program.semantics is not Semantics.CLASSICAL or program.open_variables:
         raise Refused("the program is no defeasible theory")
-    theory, goals = CheckedTheory(program, argument.team, argument.propagate), literals_asked(program.goal.formula)
+    ready = TheoryRules(program)
+    goals = [(one.key, one.args) for one in ready.goals]
+    known = _comparisons(ready.background, argument, sure)
+    theory = CheckedTheory(program, ready, argument, known)
     proved = theory.low[0]
     check_literals(argument, proved)
-    steps = check_steps(verdict, goals, argument, proved, set(filter(theory.stands, theory.made)), theory.labels)
+    used = [
+        i for one in argument.comparisons if isinstance(one.certificate, Proof) for i in one.certificate.premises_used
+    ]
+    made = set(filter(theory.stands, theory.made))
+    steps = check_steps(verdict, goals, argument, proved, made, theory.labels, used)
     theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
+
+
+def _comparisons(
+    background: Program | None, argument: Argument, sure: Callable[[Program, Verdict, Certificate], None]
+) -> Mapping[Formula, bool]:
+    """Return which conditions follow from premises about numbers, after a look whether the argument shows it."""
+    found = {one.formula: one for one in argument.comparisons}
+    if len(found) < len(argument.comparisons) or (found and background is None):
+        raise Refused("a comparison is told twice, or there are no premises about numbers")
+    if background is not None:
+        proof = found[Truth(False)].certificate if Truth(False) in found else None
+        if not isinstance(proof, Proof) or proof.model is None:
+            raise Unchecked("no model shows that the premises about numbers do not contradict each other")
+        for one in argument.comparisons:
+            if one.certificate is None:
+                raise Unchecked("there is only the engine's word for it that a comparison follows, or does not")
+            if type(one.verdict) is not Verdict or one.verdict is Verdict.INCONSISTENT:
+                raise Refused("a comparison has no such verdict")
+            sure(background.asking(one.formula), one.verdict, one.certificate)
+    return {test: one.verdict is Verdict.ENTAILED for test, one in found.items()}
 
 
 class CheckedTheory:
@@ -58,20 +93,29 @@ class CheckedTheory:
         high: what is not shown to be neither.
     """
 
-    def __init__(self, program: Program, team: bool, propagate: bool) -> None:
-        self.team, self.propagate, self.ranks = team, propagate, set(program.preferences)
+    def __init__(
+        self, program: Program, theory: TheoryRules, argument: Argument, known: Mapping[Formula, bool]
+    ) -> None:
+        self.team, self.propagate, self.ranks = argument.team, argument.propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
-        self.rules = rules_of(program)
+        self.rules = theory.rules
         self.heads: dict[SignedName, list[tuple[str, TermRow]]] = defaultdict(list)
         for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
-        things = things_of(self.rules, literals_asked(program.goal.formula))
+        things = things_of(self.rules, [(one.key, one.args) for one in theory.goals])
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
 
-        def applies(rule: int, values: Values) -> bool:
-            return (self.labels.get(rule, ""), tuple(map(values.get, variables.get(rule, ())))) not in exempt
+        def follows(test: Formula) -> bool:
+            if test not in known:
+                raise Unchecked("it does not say whether a comparison follows from the premises")
+            return known[test]
+
+        def applies(rule: ForwardRule, values: Values) -> bool:
+            at = rule.premise
+            excused = (self.labels.get(at, ""), tuple(map(values.get, variables.get(at, ())))) in exempt
+            return not excused and theory.applies(rule, values, follows)
 
         self.made = derived(self.rules, things, applies)
         self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)

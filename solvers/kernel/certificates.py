@@ -153,6 +153,11 @@ class Model:
     functions: Mapping[tuple[str, int], Mapping[tuple[Element, ...], Element]]
     sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many things there are, of all sorts."""
+        return sum(map(len, (self.domain, *self.sorts.values())))
+
     def __hash__(self) -> int:
         tables = frozenset((key, frozenset(table.items())) for key, table in self.functions.items())
         return hash((self.domain, frozenset(self.predicates.items()), tables, frozenset(self.sorts.items())))
@@ -243,6 +248,21 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """Whether a condition of a rule, or a lemma, follows from premises about numbers.
+
+    Attributes:
+        formula: the condition or lemma, closed.
+        verdict: whether it follows.
+        certificate: why.
+    """
+
+    formula: Formula
+    verdict: Verdict
+    certificate: Proof | Countermodels | None
+
+
+@dataclass(frozen=True, slots=True)
 class Argument:
     """What a defeasible theory proves, with the argument for the answer.
 
@@ -254,6 +274,7 @@ class Argument:
             open question, the conflicts that keep it open.
         team: whether rules of one side shared in beating attackers.
         propagate: whether support was enough for an attack.
+        comparisons: whether the conditions on functions without stated values follow from the premises about them.
     """
 
     literals: frozenset[Formula]
@@ -262,6 +283,7 @@ class Argument:
     conflicts: tuple[Conflict, ...] = ()
     team: bool = False
     propagate: bool = False
+    comparisons: tuple[Comparison, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +315,14 @@ class PreferredModels:
         premises_used: indices of the premises that it needs, from 0; empty in that case.
         refutations: proofs of what ``preferred.obligations`` says must have no model, in its
             order; its formulas are their premises.
+        lemmas: what is true of numbers whatever the program's functions are, and is a premise in these refutations.
     """
 
     models: tuple[PreferredModel, ...]
     applied: tuple[tuple[str, tuple[str, ...]], ...] = ()
     premises_used: tuple[int, ...] = ()
     refutations: tuple[tuple[Line, ...], ...] = ()
+    lemmas: tuple[Comparison, ...] = ()
 
 
 ClosedCertificate = Proof | Countermodels | Closure | Argument | PreferredModels

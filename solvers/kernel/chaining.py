@@ -15,6 +15,7 @@ from ..logic.rules import (
     GroundFact,
     SignedAtom,
     SignedName,
+    as_fact,
     as_formula,
     as_rules,
     constants_of,
@@ -22,6 +23,7 @@ from ..logic.rules import (
     opposite,
 )
 from ..logic.syntax import Formula, Term, TermRow, Var
+from ..logic.walkers import free_variables
 from .certificates import Argument, Closure, Firing, Verdict
 from .refusal import Refused
 from .tables import Columns, Tables
@@ -68,14 +70,13 @@ class Derivable:
 
 
 def rules_of(program: Program) -> list[ForwardRule]:
-    """Return the rules of a program's premises and defeasible rules.
+    """Return the rules of a program's premises.
 
     Raises:
         Refused: it states other things than rules.
     """
-    formulas = [*(p.formula for p in program.premises), *(rule.formula for rule in program.defeasible)]
-    rules = [as_rules(formula, i) for i, formula in enumerate(formulas)]
-    if None in rules or program.defaults:
+    rules = [as_rules(premise.formula, i) for i, premise in enumerate(program.premises)]
+    if None in rules or program.rules:
         raise Refused("the program does not consist of rules")
     return [rule for ones in rules for rule in ones or ()]
 
@@ -110,6 +111,7 @@ def check_steps(
     facts: set[GroundFact],
     made: Collection[GroundInstance],
     labels: Mapping[int, str],
+    beside: Iterable[int] = (),
 ) -> list[GroundFact]:
     """Return what the steps of a derivation state, after a look whether they lead to what shows a verdict.
 
@@ -120,6 +122,7 @@ def check_steps(
         facts: what is derived.
         made: the instances of rules by which it is.
         labels: what rules are called that are neither ``rule`` nor ``fact``, by the index of their formula.
+        beside: the premises that are used beside those of the steps.
 
     Raises:
         Refused: they do not, or a step is no instance of a rule.
@@ -130,16 +133,17 @@ def check_steps(
         raise Refused("what is derived does not give the verdict")
     stated: list[GroundFact] = []
     for number, step in enumerate(found.steps, 1):
-        if type(step) is not Firing or not all(0 < parent < number for parent in step.parents):
+        head = as_fact(step.formula) if type(step) is Firing else None
+        if head is None or not all(0 < parent < number for parent in step.parents):
             raise Refused(f"step {number} of the derivation does not stand", number)
-        body, [head] = tuple([stated[parent - 1] for parent in step.parents]), literals_asked(step.formula)
+        body = tuple([stated[parent - 1] for parent in step.parents])
         rule = labels.get(step.premise, "rule" if body else "fact")
         if (step.premise, body, head) not in made or (step.rule, step.formula) != (rule, as_formula(head)):
             raise Refused(f"step {number} of the derivation does not stand", number)
         stated.append(head)
     if (proved and not set(goals) <= set(stated)) or (opposed and opposed.isdisjoint(stated)):
         raise Refused("the steps do not end in what they should show")
-    if found.premises_used != tuple(sorted({step.premise for step in found.steps} - labels.keys())):
+    if found.premises_used != tuple(sorted({step.premise for step in found.steps}.union(beside) - labels.keys())):
         raise Refused("the derivation uses other premises than it says")
     return stated
 
@@ -147,14 +151,14 @@ def check_steps(
 def derived(
     rules: Sequence[ForwardRule],
     things: frozenset[Term],
-    applies: Callable[[int, Values], bool] = lambda *_: True,
+    applies: Callable[[ForwardRule, Values], bool] = lambda *_: True,
 ) -> dict[GroundInstance, None]:
     """Return the instances of rules whose bodies are derived.
 
     Args:
         rules: the rules.
         things: what variables have as values.
-        applies: whether a rule, by the index of its formula, may be used with these values.
+        applies: whether a rule may be used with these values.
     """
     made, rows = dict[GroundInstance, None](), defaultdict[SignedName, set[TermRow]](set)
     tables, uses = Tables(rows), defaultdict[SignedName, list[tuple[ForwardRule, TermRow]]](list)
@@ -166,13 +170,14 @@ def derived(
         new: dict[SignedName, set[TermRow]] = defaultdict(set)
         for rule, columns, starts in due:
             look()
-            variables = (a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var))
+            variables = [a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var)]
+            variables += [name for test in rule.tests for name in free_variables(test)]
             rest = {name: things for name in variables if name not in columns}
             for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
                 for row in part:
                     values = dict(zip(names, row, strict=True))
                     body, head = tuple([_ground(one, values) for one in rule.body]), _ground(rule.head, values)
-                    if all(args in rows[key] for key, args in body) and applies(rule.premise, values):
+                    if all(args in rows[key] for key, args in body) and applies(rule, values):
                         made[rule.premise, body, head] = None
                         if head[1] not in rows[head[0]]:
                             new[head[0]].add(head[1])

@@ -10,12 +10,13 @@ from dataclasses import InitVar, dataclass, replace
 from typing import Final, Literal, NoReturn
 
 from ..clock import uncollected
-from ..errors import Late
+from ..errors import Late, OutsideFragment
 from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Semantics
 from ..logic.sorts import SortedTheory
 from ..logic.syntax import Fn, Formula, Not
+from ..logic.theories import TheoryRules
 from .answers import Questions, answers_of
 from .arguments import check_argument
 from .certificates import (
@@ -92,6 +93,8 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
     try:
         with uncollected(len(program.premises) > MANY_PREMISES):
             _check(program.unfolded, verdict, certificate)
+    except (InvalidProgram, OutsideFragment):
+        raise Refused("it is not for such a program, or states what is no formula of it") from None
     except RecursionError:
         raise Unchecked("its formulas are too deep") from None
     except (Late, MemoryError):
@@ -103,6 +106,10 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
 
 def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None:
     match certificate:
+        case Proof() if program.defeasible and verdict is Verdict.INCONSISTENT:
+            if (background := TheoryRules(program).background) is None:
+                raise Refused("the program is not classical")
+            _check(background, verdict, certificate)
         case Proof() | Countermodels():
             if program.defeasible or program.semantics is not Semantics.CLASSICAL:
                 raise Refused("the program is not classical")
@@ -110,9 +117,9 @@ def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None
                 raise Refused("what normally holds is not shown by a proof, or by countermodels")
             _check_classical(settled_program(program), verdict, certificate, {})
         case PreferredModels():
-            check_preferred(program, verdict, certificate)
+            check_preferred(program, verdict, certificate, _check)
         case Argument():
-            check_argument(program, verdict, certificate)
+            check_argument(program, verdict, certificate, _check)
         case Closure():
             Derivable(program).check(program.goal.formula, verdict, certificate)
         case Findings():

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -19,7 +18,9 @@ from typing import Final
 from ..logic.sorts import Sorts
 from ..logic.symbols import NUMBERS, REAL, THING, Signature
 from ..logic.syntax import (
+    ARITHMETIC,
     MAX_DIGITS,
+    RELATIONS,
     And,
     Atom,
     Cmp,
@@ -33,7 +34,6 @@ from ..logic.syntax import (
     Not,
     Num,
     Or,
-    Relation,
     Term,
     Var,
     Xor,
@@ -46,12 +46,6 @@ from .tables import Columns, ElementRow, TableAtom, Tables
 
 _FEW: Final = 16
 """The rows that are tried, each; of more those that tables name."""
-_RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
-    "<": operator.lt,
-    "≤": operator.le,
-    ">": operator.gt,
-    "≥": operator.ge,
-}
 
 
 def _divided(left: Fraction, right: Fraction) -> Fraction:
@@ -67,9 +61,7 @@ def _quotient(left: Fraction, right: Fraction) -> Fraction:
 
 
 _ARITHMETIC: Final[Mapping[str, Callable[[Fraction, Fraction], Fraction]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
+    **ARITHMETIC,
     "/": _divided,
     "÷": _quotient,
     "%": lambda left, right: left - right * _quotient(left, right),
@@ -117,7 +109,7 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         if not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
     for name, arity in (*names.functions, *((numeral(n.value), 0) for n in names.numerals if sorts.plain)):
-        kinds = [sorts.of(("f", name, arity, i)) for i in (*range(arity), -1)]
+        kinds = [*sorts.arguments("f", name, arity), sorts.result(name, arity)]
         if not NUMBERS.isdisjoint(kinds[:-1]):
             raise Unchecked("a function takes numbers")
         table = model.functions.get((name, arity), {})
@@ -126,7 +118,7 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         if not _fit([(*row, value) for row, value in table.items()], kinds, inside):
             raise Refused(f"in the model {name} leaves its sort")
     for name, arity in names.predicates:
-        kinds, rows = [sorts.of(("p", name, arity, i)) for i in range(arity)], model.predicates.get((name, arity))
+        kinds, rows = sorts.arguments("p", name, arity), model.predicates.get((name, arity))
         if rows is None or not _fit(rows, kinds, inside):
             raise Refused(f"the model does not say of what {name} holds")
 
@@ -186,7 +178,7 @@ class Meaning(Tables):
                 keys = self.keys((left, right), columns, rows)
                 return {row for row, (one, other) in zip(rows, keys, strict=True) if one == other}
             case Cmp(op, left, right):
-                test, keys = _RELATIONS[op], self.keys((left, right), columns, rows)
+                test, keys = RELATIONS[op], self.keys((left, right), columns, rows)
                 return {row for row, pair in zip(rows, keys, strict=True) if test(*map(_number, pair))}
             case Iff(left, right) | Xor(left, right):
                 differ = self.true(left, columns, rows) ^ self.true(right, columns, rows)

@@ -7,15 +7,16 @@ them, so that the order of models is one of truth values of ground formulas, and
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..clock import look
+from ..logic.cases import Cases
 from ..logic.domains import domains, naming, things
-from ..logic.program import Program
+from ..logic.program import Program, Statement
 from ..logic.rewriting import descend, same
 from ..logic.sorts import Sorts, settled
-from ..logic.symbols import Signature
+from ..logic.symbols import THING, Signature
 from ..logic.syntax import (
     And,
     Atom,
@@ -35,7 +36,7 @@ from ..logic.syntax import (
     Xor,
     numeral,
 )
-from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
+from .certificates import Certificate, Derived, Element, Given, Model, PreferredModel, PreferredModels, Verdict
 from .models import Meaning, check_tables
 from .proofs import Replay
 from .refusal import Refused, Unchecked
@@ -44,13 +45,29 @@ Abnormality = tuple[str, tuple[str, ...]]
 """The label of a default and the things that it fails of."""
 
 
-def check_preferred(program: Program, verdict: Verdict, certificate: PreferredModels) -> None:
+def check_preferred(
+    program: Program,
+    verdict: Verdict,
+    certificate: PreferredModels,
+    sure: Callable[[Program, Verdict, Certificate], None],
+) -> None:
     """Make sure that preferred models show a verdict.
+
+    Args:
+        program: the program.
+        verdict: what is said of its goal.
+        certificate: why.
+        sure: makes sure that a certificate shows a verdict of a classical program.
 
     Raises:
         Refused: they do not.
         Unchecked: what has to be refuted for it is not.
     """
+    cases = Cases(program)
+    for one in certificate.lemmas:
+        if one.certificate is None:
+            raise Unchecked("there is only the engine's word for a lemma about numbers")
+        sure(Program((), Statement(one.formula), declared=cases.declared), Verdict.ENTAILED, one.certificate)
     refutations = iter(certificate.refutations)
     for wrong, formulas in obligations(program, verdict, certificate):
         lines = next(refutations, None)
@@ -74,12 +91,14 @@ def obligations(
     """
     if not program.defaults:
         raise Refused("the program has no defaults")
+    cases, own = Cases(program), len(program.premises)
+    names, (tried, more) = naming(cases.plain), domains(cases.plain)
+    program = cases.with_lemmas(one.formula for one in certificate.lemmas)
     goals = {Verdict.ENTAILED: {True}, Verdict.REFUTED: {False}, Verdict.UNKNOWN: {True, False}}.get(verdict)
     if {entry.goal for entry in certificate.models} != goals:
         raise Refused("the models do not show the verdict")
-    names, (tried, more) = naming(program), domains(program)
     over: dict[int, list[PreferredModel]] = {}
-    for entry in certificate.models:
+    for entry in (replace(one, model=of_things(cases, one.model, names)) for one in certificate.models):
         over.setdefault(len(entry.model.domain) - len(set(names.values())), []).append(entry)
     base = next((count for count in tried if count in over), None)
     if base is None:
@@ -100,11 +119,46 @@ def obligations(
         if verdict is not Verdict.UNKNOWN:
             yield "a model that is no worse has another answer", (*others, order.ground(denied, {}))
         if count == max(over):
-            yield from _needed(order, certificate, verdict, others, order.ground(denied, {}))
+            yield from _needed(order, own, certificate, verdict, others, order.ground(denied, {}))
+
+
+def of_things(cases: Cases, model: Model, names: Mapping[str, str]) -> Model:
+    """Return a program's model as one of the program of things alone.
+
+    Raises:
+        Refused: it is no model, or one of other things.
+    """
+    if cases.plain is cases.program:
+        return model
+    check_tables(model, cases.ready.names, cases.ready.sorts)
+    there = {sort: ones for sort, ones in {THING: model.domain, **model.sorts}.items() if ones}
+    everything = things(names, model.size - len(set(names.values())))
+    known = cases.sorts.keys() or {THING}
+    if sorted(everything) != sorted(itertools.chain(*there.values())) or not there.keys() <= known:
+        raise Refused("a model is over other things than the program speaks of")
+    tables = dict(model.predicates)
+    tables |= {(name, 1): frozenset((thing,) for thing in there.get(sort, ())) for sort, name in cases.sorts.items()}
+    for (name, arity), graph in cases.functions.items():
+        tables[graph, arity + 1] = frozenset((*row, value) for row, value in model.functions[name, arity].items())
+    constants = {key: table for key, table in model.functions.items() if not key[1] and key not in cases.numbers}
+    nothing: tuple[Element, ...] = ()
+    calculated = {key: model.functions[key] for key in cases.numbers} | {(t, 0): {nothing: t} for t in everything}
+    true = Meaning(replace(model, functions=calculated), typed=True).holds
+    compared = {(name, len(sorts)): set[tuple[Element, ...]]() for name, (_, sorts) in cases.comparisons.items()}
+    for key, row, said in cases.instances(there):
+        if true(said):
+            compared[key].add(row)
+    tables |= {key: frozenset(rows) for key, rows in compared.items()}
+    return Model(everything, tables, constants)
 
 
 def _needed(
-    order: Order, certificate: PreferredModels, verdict: Verdict, others: tuple[Formula, ...], denied: Formula
+    order: Order,
+    own: int,
+    certificate: PreferredModels,
+    verdict: Verdict,
+    others: tuple[Formula, ...],
+    denied: Formula,
 ) -> Iterator[tuple[str, tuple[Formula, ...]]]:
     """Yield what must have no model for what is said to be needed to be enough, and normal in all preferred models."""
     applied, used = certificate.applied, certificate.premises_used
@@ -112,13 +166,14 @@ def _needed(
         raise Refused("nothing is needed for an answer that is open")
     if not order.instances.keys() - order.stated >= set(applied):
         raise Refused("a default is said to be applied to what it is not about")
-    if not set(used) <= set(range(len(order.premises))):
+    if not set(used) <= set(range(own)):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
         failing = _joined(Or, [Not(order.instances[one]) for one in applied])
         yield "a default that is applied fails in a model that is no worse", (*others, failing)
     if applied or used:
-        needed = (*(order.premises[i] for i in used), *(order.instances[one] for one in applied))
+        stated = (*(order.premises[i] for i in used), *order.premises[own:])  # what goes beside is true in any case
+        needed = (*stated, *(order.instances[one] for one in applied))
         yield "the answer does not follow from what it is said to need", (*needed, denied)
 
 

@@ -24,7 +24,7 @@ from ..kernel.certificates import (
     Proof,
     Verdict,
 )
-from ..logic.candidates import MAX_CANDIDATES, anything, by_rules, candidates, instance
+from ..logic.candidates import MAX_CANDIDATES, anything, asks_numbers, by_rules, candidates, instance
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Semantics, Statement
 from ..logic.rules import as_formula, literals_of, opposite
@@ -163,7 +163,7 @@ class _Asker(Questioner):
                 return
             if row not in known and self.ask("instance", (row,), len(rows) - i + 1) is None and self.outside():
                 return
-        if len(self.program.asked) == 1:
+        if len(self.program.asked) == 1 and not any(asks_numbers(self.program)):
             self.ask("anything", (anything(self.program),), 1)
 
     def derived(self, rows: list[TermRow]) -> set[TermRow]:

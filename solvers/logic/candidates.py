@@ -8,7 +8,7 @@ from typing import Final
 
 from .program import Program, Semantics
 from .rewriting import substitute
-from .sorts import Sorts, settled
+from .sorts import SortedTheory, Sorts, settled
 from .symbols import INT, NUMBERS, REAL, THING
 from .syntax import (
     Eq,
@@ -45,7 +45,7 @@ def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[TermRow]:
     Returns:
         One row more than ``MAX_CANDIDATES`` where there are more; numerals stand for themselves.
     """
-    ready = settled(program.formulas, program.signature, program.declared)
+    ready = _settled(program)
     things: list[Term] = [
         number_named(name) or Fn(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))
     ]
@@ -55,7 +55,7 @@ def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[TermRow]:
     columns = list[list[Term]]()
     for sort in sorts:
         these = dict.fromkeys((*ready.names.numerals, *numbers)) if sort in NUMBERS else things
-        columns.append([term for term in these if _of(term, sort or THING, ready.sorts)])
+        columns.append([term for term in these if fits(term, sort or THING, ready.sorts)])
     return list(itertools.islice(itertools.product(*columns), MAX_CANDIDATES + 1))
 
 
@@ -88,7 +88,7 @@ def apart(rows: Sequence[TermRow]) -> Formula:
 
 def asks_numbers(program: Program) -> tuple[bool, ...]:
     """Return for each variable that a program asks for whether it ranges over numbers."""
-    ready = settled(program.formulas, program.signature, program.declared)
+    ready = _settled(program)
     return tuple(sort in NUMBERS for sort in opened(ready.formulas[-1], Exists, len(program.asked))[1])
 
 
@@ -104,6 +104,12 @@ def anything(program: Program) -> TermRow:
     return tuple(Fn(name) for name in itertools.islice((n for n in names if n not in taken), len(program.asked)))
 
 
+def _settled(program: Program) -> SortedTheory:
+    """Return the rules, the premises and the goal of a program, settled."""
+    stated = (*(rule.formula for rule in program.rules), *program.formulas)
+    return settled(stated, program.signature, program.declared)
+
+
 def _declared(program: Program) -> Iterator[str]:
     """Yield the constants that are declared, used or not; with defaults each that is used is one more thing."""
     if program.defaults:
@@ -112,7 +118,7 @@ def _declared(program: Program) -> Iterator[str]:
     yield from program.declared.constants(program.signature)
 
 
-def _of(term: Term, sort: str, sorts: Sorts) -> bool:
+def fits(term: Term, sort: str, sorts: Sorts) -> bool:
     """Return whether a constant or numeral is of a sort."""
     if isinstance(term, Num) and sort in NUMBERS:
         return sort == REAL or (sort == INT and isinstance(term.value, int))

@@ -13,13 +13,15 @@ domain is enough: a thing more can be a copy of one that has a name, and what is
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from .diagnostics import Span
 from .program import Default, Program, Statement
-from .sorts import SortedTheory, all_different, settled
+from .sorts import SortedTheory, all_different, infer, settled
+from .symbols import NUMBERS
 from .syntax import (
     And,
     Atom,
@@ -81,9 +83,15 @@ def doubtful(program: Program) -> Iterator[tuple[str, Span | None, Eq]]:
 
 def apart(program: Program) -> tuple[Formula, ...]:
     """Return what it means that different names are of different things, and names that are equated of one."""
-    named: list[Term] = [*program.signature.numerals, *map(Fn, program.signature.constants)]
-    terms = {name_of(term): term for term in named}
-    return all_different([terms[thing] for thing in dict.fromkeys(naming(program).values()) if thing in terms])
+    names, rules = program.signature, [rule.formula for rule in program.rules]
+    of = infer((*rules, *program.formulas), names, program.declared).of
+    terms: dict[str, dict[str, Term]] = defaultdict(dict)
+    named: list[Term] = [*(() if names.arithmetic else names.numerals), *map(Fn, names.constants)]
+    for term in named:
+        terms[of(("f", name_of(term), 0, -1))][name_of(term)] = term
+    called = dict.fromkeys(naming(program).values())
+    kinds = ([ones[thing] for thing in called if thing in ones] for sort, ones in terms.items() if sort not in NUMBERS)
+    return tuple(itertools.chain.from_iterable(map(all_different, kinds)))
 
 
 def settled_program(program: Program) -> SortedTheory:
@@ -91,7 +99,9 @@ def settled_program(program: Program) -> SortedTheory:
 
     With defaults the axioms say of names whether they are of one thing.
     """
-    ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+    rules = [rule.formula for rule in program.rules]
+    ready = settled((*rules, *program.formulas, program.negated_goal), program.signature, program.declared)
+    ready = replace(ready, formulas=ready.formulas[len(rules) :])
     return replace(ready, numerals=(*ready.numerals, *apart(program))) if program.defaults else ready
 
 

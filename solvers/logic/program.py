@@ -199,8 +199,8 @@ class Program:
         if kinds & NUMBERS and not self.signature.arithmetic:
             object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
-        if kinds - {THING} and (self.rules or self.semantics is not Semantics.CLASSICAL):
-            _refuse("it has sorts, which only classical programs may have", "Write a predicate for each sort instead.")
+        if kinds - {THING} and self.semantics is not Semantics.CLASSICAL:
+            _refuse("it has sorts, which forward chaining knows none of", "Write a predicate for each sort instead.")
 
     @property
     def unfolded(self) -> Program:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .syntax import And, Atom, Forall, Formula, Implies, Not, Num, Or, Term, TermRow, Var, literal, opened
+from .syntax import And, Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Or, Term, TermRow, Var, literal, opened
 
 SignedName = tuple[str, int, bool]
-"""A predicate's name, its arity, and the sign."""
+"""A predicate's name, its arity, and the sign; of ``f(x) = v`` the function's name, and one less than 0 - its arity."""
 GroundFact = tuple[SignedName, TermRow]
+Parts = list[tuple[Atom | Eq | Cmp, bool]]
+"""Atoms and comparisons that are joined by ∧, each with its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +34,98 @@ class ForwardRule:
         body: the literals that must be derived.
         head: the literal that is derived then.
         premise: the index of the premise that it comes from.
+        tests: what must be so of the values of its variables, beside.
     """
 
     body: tuple[SignedAtom, ...]
     head: SignedAtom
     premise: int
+    tests: tuple[Formula, ...] = ()
 
 
 def as_rules(formula: Formula, premise: int) -> list[ForwardRule] | None:
     """Return the rules that a formula states, or ``None`` if it is outside the fragment."""
+    found: list[ForwardRule] = []
+    stated = implications(formula)
+    if stated is None:
+        return None
+    for body, heads in stated:
+        left, right = _plain(body), _plain(heads)
+        if left is None or right is None:
+            return None
+        found += [ForwardRule(tuple(left), head, premise) for head in right]
+    return found
+
+
+def implications(formula: Formula) -> list[tuple[Parts, Parts]] | None:
+    """Return from which conditions together which conclusions follow by a formula; ``None`` if it is no such rule."""
     formula = opened(formula, Forall)[2]
     if isinstance(formula, And):
-        return _together(formula.parts, premise)
+        return _together(formula.parts)
     if not isinstance(formula, Implies):
         formula = Implies(And(()), formula)
     if isinstance(formula.left, Or):  # either side is enough
-        return _together([Implies(part, formula.right) for part in formula.left.parts], premise)
+        return _together([Implies(part, formula.right) for part in formula.left.parts])
     if isinstance(inner := formula.right, Implies):
         formula = Implies(And((formula.left, inner.left)), inner.right)
-    body, heads = literals_of(formula.left), literals_of(formula.right)
-    return None if body is None or heads is None else [ForwardRule(tuple(body), head, premise) for head in heads]
+    body, heads = conjuncts(formula.left), conjuncts(formula.right)
+    return None if body is None or heads is None else [(body, heads)]
 
 
-def _together(formulas: Iterable[Formula], premise: int) -> list[ForwardRule] | None:
-    found = [as_rules(formula, premise) for formula in formulas]
-    return None if None in found else [rule for rules in found for rule in rules or ()]
+def _together(formulas: Iterable[Formula]) -> list[tuple[Parts, Parts]] | None:
+    found = [implications(formula) for formula in formulas]
+    return None if None in found else [one for ones in found for one in ones or ()]
 
 
-def literals_of(formula: Formula) -> list[SignedAtom] | None:
-    """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
-    found: list[SignedAtom] = []
+def conjuncts(formula: Formula) -> Parts | None:
+    """Return the atoms and comparisons of a conjunction, each with its sign; ``None`` if it has other parts."""
+    found: Parts = []
     for part in formula.parts if isinstance(formula, And) else (formula,):
         positive = True
         while isinstance(part, Not):
             part, positive = part.body, not positive
         if isinstance(part, And) and positive:
-            if (inner := literals_of(part)) is None:
+            if (inner := conjuncts(part)) is None:
                 return None
             found += inner
-        elif isinstance(part, Atom) and all(isinstance(a, Var | Num) or not a.args for a in part.args):
-            found.append(SignedAtom((part.name, len(part.args), positive), part.args))
+        elif isinstance(part, Atom | Eq | Cmp):
+            found.append((part, positive))
         else:
             return None
     return found
 
 
+def literals_of(formula: Formula) -> list[SignedAtom] | None:
+    """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
+    parts = conjuncts(formula)
+    return None if parts is None else _plain(parts)
+
+
+def _plain(parts: Parts) -> list[SignedAtom] | None:
+    """Return atoms without functions as literals, or ``None`` if others are among them."""
+    found: list[SignedAtom] = []
+    for atom, positive in parts:
+        if not isinstance(atom, Atom) or any(isinstance(a, Fn) and a.args for a in atom.args):
+            return None
+        found.append(SignedAtom((atom.name, len(atom.args), positive), atom.args))
+    return found
+
+
 def as_formula(fact: GroundFact) -> Formula:
     """Return a fact as a formula."""
-    (name, _, positive), args = fact
-    return literal(Atom(name, args), positive)
+    (name, arity, positive), args = fact
+    return literal(Atom(name, args) if arity >= 0 else Eq(Fn(name, args[:-1]), args[-1]), positive)
+
+
+def as_fact(formula: Formula) -> GroundFact | None:
+    """Return the fact that a formula is, as ``as_formula`` writes it; ``None`` if it is none."""
+    atom = formula.body if isinstance(formula, Not) else formula
+    match atom:
+        case Atom(name, args):
+            return (name, len(args), atom is formula), args
+        case Eq(Fn(name, args), value):
+            return (name, -1 - len(args), atom is formula), (*args, value)
+    return None
 
 
 def opposite(fact: GroundFact) -> GroundFact:

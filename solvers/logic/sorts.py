@@ -15,7 +15,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from .rewriting import descend, rebound
 from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, Slot, signature
@@ -83,6 +83,14 @@ class Sorts:
     def of(self, slot: Slot) -> str:
         """Return the sort of a position."""
         return self.known.get(slot, THING)
+
+    def arguments(self, kind: Literal["p", "f"], name: str, arity: int) -> list[str]:
+        """Return the sorts of the arguments of a predicate (``p``) or a function (``f``)."""
+        return [self.of((kind, name, arity, i)) for i in range(arity)]
+
+    def result(self, name: str, arity: int) -> str:
+        """Return the sort of what a function, or a constant, gives."""
+        return self.of(("f", name, arity, -1))
 
     def used(self, names: Signature) -> frozenset[str]:
         """Return the sorts of all positions in the formulas, ``U`` for that of other things."""

@@ -387,7 +387,7 @@ _SHAPES: Final[Mapping[type, tuple[Callable[[Any], bool], str]]] = {
     Fn: (_is_named, "a name that is not empty, and a tuple of terms, as in Fn('age', (Fn('anne'),))"),
     Num: (_is_number, f"an int, or a finite Decimal that is no whole number, of at most {MAX_DIGITS} digits"),
     Truth: (lambda node: type(node.value) is bool, "Truth(True) or Truth(False)"),
-    Cmp: (lambda node: node.op in RELATIONS, f"one of {' '.join(RELATIONS)}, or Eq for equality"),
+    Cmp: (lambda node: node.op in tuple(RELATIONS), f"one of {' '.join(RELATIONS)}, or Eq for equality"),
     **dict.fromkeys((And, Or, Distinct), (_has_several, "a tuple of two or more, as in And((one, other))")),
     **dict.fromkeys(
         (Forall, Exists), (_binds, "the name of a variable, and perhaps that of a sort, which is not Bool")

@@ -8,16 +8,23 @@ as they were written, so that a formula prints as its author wrote it.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Final, Literal, Never, NoReturn
 
 Relation = Literal["<", "≤", ">", "≥"]
 """The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
-RELATIONS: Final[tuple[Relation, ...]] = ("<", "≤", ">", "≥")
-"""All of them."""
+RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
+    "<": operator.lt,
+    "≤": operator.le,
+    ">": operator.gt,
+    "≥": operator.ge,
+}
+"""What they mean."""
 Bound = Literal["=", "≤", "≥"]
 """What a number says of how many there are: just so many, at most or at least."""
 BOUNDS: Final[tuple[Bound, ...]] = ("=", "≤", "≥")
@@ -25,12 +32,16 @@ BOUNDS: Final[tuple[Bound, ...]] = ("=", "≤", "≥")
 MAX_COUNT: Final = 20
 """The largest number by which things are counted; ``unfolding`` writes out all of them."""
 
-ARITHMETIC: Final = frozenset({"+", "-", "*"})
-"""Function names that mean arithmetic; ``-`` with one argument is the minus sign."""
+ARITHMETIC: Final[Mapping[str, Callable[[Fraction, Fraction], Fraction]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+}
+"""Function names that mean arithmetic, and what; ``-`` with one argument is the minus sign."""
 DIVISION: Final = frozenset({"/", "÷", "%"})
 """Names of two-place functions that divide: of reals, and Euclid's quotient and remainder of integers
 (SMT-LIB's ``div`` and ``mod``). What division by zero gives is not said."""
-CALCULATING: Final = ARITHMETIC | DIVISION
+CALCULATING: Final = frozenset(ARITHMETIC) | DIVISION
 """Names of two-place functions of numbers."""
 
 

@@ -14,8 +14,7 @@ from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
 from ..logic.symbols import BOOL, INT, REAL, THING, Declarations, DeclaredSort, Typed
 from ..logic.syntax import (
-    ARITHMETIC,
-    DIVISION,
+    CALCULATING,
     Atom,
     Cmp,
     Exists,
@@ -235,7 +234,7 @@ class _File(OperatorReader):
         if kind == "number" and (value := number_named(symbol.removeprefix("+"))):
             return value if self.kind == "tff" else Num(value.value)
         name = _name(symbol)
-        if kind not in _SYMBOLS or not name or (args and name in ARITHMETIC | DIVISION):
+        if kind not in _SYMBOLS or not name or (args and name in CALCULATING):
             hint = "Write numbers in digits, as 0.25, and names as words, as apple; apple != pear says that two differ."
             refuse("unsupported", f"{symbol} is no number and no name that is read here", span, hint)
         return Fn(name, terms)

@@ -29,6 +29,8 @@ _SLACK: Final = 5.0
 """Seconds by which a limit may be passed: the machine may be busy."""
 _BIRDS: Final = "Premises:\nBird(tweety)\nBird(opus)\nPenguin(opus)\n"
 _CLASHING: Final = "R1: ∀x (Bird(x) → Flies(x))\nR2: ∀x (Penguin(x) → ¬Flies(x))\n"
+_EXPENSE: Final = "Premises:\nExpense(e) ∧ amount(e) = 80\n"
+_APPROVED: Final = "R1: ∀x (Expense(x) ∧ amount(x) ≤ 100 → Approved(x))\n"
 
 
 class NonConformance(AssertionError):
@@ -78,6 +80,8 @@ KNOWN: Final = (
     Known(f"{_BIRDS}¬Flies(opus)\nDefaults:\nD1: ∀x (Bird(x) → Flies(x))\nConclusion:\nFlies(tweety)\n", _E),
     Known(f"{_BIRDS}¬Flies(opus)\nDefaults:\nD1: ∀x (Bird(x) → Flies(x))\nConclusion:\nFlies(opus)\n", _R),
     Known("Premises:\na = b\nP(a)\nDefaults:\nD1: ∀x (P(x) → Q(x))\nConclusion:\nQ(b)\n", _E),
+    Known(f"{_EXPENSE}Defeasible rules:\n{_APPROVED}Conclusion:\nApproved(e)\n", _E),
+    Known(f"{_EXPENSE}Defaults:\n{_APPROVED}Conclusion:\nApproved(e)\n", _E),
     Known("Premises:\n∀x ∃y L(x, y)\nP(a)\nDefaults:\nD1: ∀x (P(x) → Q(x))\nConclusion:\nQ(a)\n", _E),
 )
 """Programs of every meaning and every feature; a solver is asked those that it says it can answer."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..logic.rewriting import descend, same
-from ..logic.sorts import SortedTheory
-from ..logic.symbols import THING
-from ..logic.syntax import (
+from .rewriting import descend, same
+from .sorts import SortedTheory
+from .symbols import NUMBERS, THING
+from .syntax import (
     And,
     Atom,
     Count,
@@ -23,29 +23,34 @@ from ..logic.syntax import (
     Implies,
     Term,
     Var,
+    close,
     conjunction,
     unfold_first,
 )
 
 
 class Relative:
-    """Writes typed formulas of one program without sorts.
+    """Writes typed formulas of one program without sorts; numbers stay as they are.
 
     Args:
         ready: the program's formulas, settled.
+
+    Attributes:
+        names: the predicate of each sort; empty where there is one sort of things.
     """
 
     def __init__(self, ready: SortedTheory) -> None:
         self._ready = ready
-        self._sorted = not ready.sorts.plain
+        things = ready.used - NUMBERS
+        self._sorted = bool(things - {THING})
         taken = {name for name, _ in ready.names.predicates}
-        self._names: dict[str, str] = {}
-        for sort in sorted(ready.used):
+        self.names: dict[str, str] = {}
+        for sort in sorted(things if self._sorted else ()):
             name = sort
             while name in taken:
                 name += "_sort"
             taken.add(name)
-            self._names[sort] = name
+            self.names[sort] = name
 
     def formula(self, formula: Formula) -> Formula:
         """Return a typed formula with guards in place of sorts."""
@@ -65,24 +70,23 @@ class Relative:
         """Return what holds of the sorts and numerals in every model."""
         if not self._sorted:
             return list(self._ready.axioms)
-        found: list[Formula] = [Exists("x", self._of(sort, Var("x"))) for sort in self._names]
+        found: list[Formula] = [Exists("x", self._of(sort, Var("x"))) for sort in self.names]
         found += self._inside()
         return [*found, *map(self.formula, self._ready.axioms)]
 
     def _of(self, sort: str, term: Term) -> Formula:
-        return Atom(self._names[sort or THING], (term,))
+        return Atom(self.names[sort or THING], (term,))
 
     def _inside(self) -> Iterable[Formula]:
         """Yield that each constant and function gives something of its sort."""
-        of = self._ready.sorts.of
+        sorts = self._ready.sorts
         members = {m for ones in self._ready.enumerations.values() for m in ones}
         constants = dict.fromkeys([*self._ready.names.functions, *((m, 0) for m in sorted(members))])
         for name, arity in constants:
-            variables = tuple(f"x{i}" for i in range(arity))
+            if sorts.result(name, arity) in NUMBERS:
+                continue
+            variables = [f"x{i}" for i in range(arity)]
             terms = tuple(map(Var, variables))
-            said = self._of(of(("f", name, arity, -1)), Fn(name, terms))
-            guards = tuple(self._of(of(("f", name, arity, i)), t) for i, t in enumerate(terms))
-            formula = Implies(conjunction(guards), said) if guards else said
-            for variable in reversed(variables):
-                formula = Forall(variable, formula)
-            yield formula
+            said = self._of(sorts.result(name, arity), Fn(name, terms))
+            guards = tuple(map(self._of, sorts.arguments("f", name, arity), terms))
+            yield close(Implies(conjunction(guards), said) if guards else said, variables)
