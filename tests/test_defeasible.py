@@ -126,7 +126,7 @@ def test_programs_with_defaults_are_written_as_they_are_read() -> None:
     assert [d.label for d in found.defeasible] == ["R1", "R2"]
     assert program(write_program(found)) == found
     chained = program(theory("A(a)", "X: A(a) → Q(a); Y: A(a) → ¬Q(a); Z: A(a) → Q(a)", "X > Y > Z", "Q(a)"))
-    assert chained.preferences == (("X", "Y"), ("Y", "Z"))
+    assert chained.preferences == (("X", "Y"), ("X", "Z"), ("Y", "Z"))
     assert program("Defeasible rules:\nA(x) → B(x)\nConclusion:\nB(a)").defeasible[0].label == "R1"
 
 

@@ -205,6 +205,16 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         ("## Premises:\nHot(soup)\n## Conclusion: not\nHot(soup)", "two-versions"),
         # a bracket that nothing closes is the fault of its line
         (text("∀x (Hot(x) → Nice(x)\nHot(soup)", "Nice(soup)"), "unexpected-end"),
+        # one name for two things, or a thing that is none
+        (text("Man(X) → Mortal(X)\nMan(plato)\nAnimal(X) ∨ Plant(X)", "Mortal(plato)"), "free-variable"),
+        (text("P1: Rain\nP2: P1 → Wet", "Wet"), "label-as-name"),
+        (text("A: Knave(B)\nB: ¬Knave(A)", "Knave(B)"), "label-as-name"),
+        ("Defaults:\nD1: ∀x (Soup(x) → Hot(x))\n" + text("Soup(a)\n∀x (Cold(x) → ¬D1(x))", "Hot(a)"), "label-as-name"),
+        ("Sorts:\nColor: red, blue\n" + text("fav(eve) ≠ red", "fav(eve) = blue"), "unclear-sort"),
+        ("Sorts:\nColor = {red, blue}\n" + text("∀x (x ∈ Color → Nice(x))", "Nice(red)"), "unclear-sort"),
+        (text("ann ∈ Cats\n∀x (Cat(x) → Fit(x))", "Fit(ann)"), "unclear-sort"),
+        (text("Likes(nobody, soup)", "∃x Likes(x, soup)"), "quantifier-as-thing"),
+        (text("share(ann) = 60 %", "share(ann) < 70"), "unexpected-token"),
         # what is to be proved is no premise
         ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "not-a-formula"),
     ],

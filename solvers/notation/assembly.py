@@ -268,6 +268,12 @@ class _Assembler:
         except InvalidProgram as fault:
             notes.append(told_of(fault, premises, goals[-1]))
             return None
+        used = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
+        for one in self.special if used else ():
+            if one.label in used:
+                message = f"'{one.label}' labels this line, and is a name in a formula"
+                hint = "Write the formula instead of its label, and who says it as a formula; or give another label."
+                self.say("label-as-name", message, one.span, hint)
         if sorts:
             notes += sort_notes([*premises, *goals], program.signature, found.declared)
         return program

@@ -19,7 +19,7 @@ from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
 from .signs import CAPITAL, TRUTHS
-from .spelling import in_latin
+from .spelling import fold, in_latin, singular_in
 
 NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
 """Sets whose members are numbers, which only a quantifier or a declaration can say."""
@@ -41,6 +41,7 @@ _KNOWN: Final = {
     name: sign
     for names, sign in (
         ("equal equals eq sameas identical", "="),
+        ("different notequal neq unequal", "≠"),
         ("greater greaterthan morethan gt", ">"),
         ("less lessthan fewerthan lt", "<"),
         ("alldistinct alldiff distinctall", "Distinct(…)"),
@@ -55,6 +56,10 @@ _FOREIGN: Final = re.compile(
     "[\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u0370-\u058f\u2070-\u209c\u210a-\u214f\ufb00-\ufb06\uff21-\uff5a\U0001d400-\U0001d7ff]"
 )
 """Letters and figures that look like others."""
+_PRONOUNS: Final = frozenset(
+    "nobody noone nothing none neither everybody everyone everything somebody someone something anybody anyone"
+    " anything".split()
+)
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
 
@@ -135,29 +140,8 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
         found += _arities(used.predicates, standard)
-    both = () if standard else names.intersection(used.constants)
-    if name := min([name for name in both if (name, 0) in used.predicates], default=""):
-        message = f"'{name}' is a proposition, and stands where only things can"
-        hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
-        found.append(Oddity("proposition-as-thing", message, hint, name))
-    declared = {one.name for one in program.constants}
-    if program.declared:
-        declared.update(program.declared.constants(used))
-    stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
-    for one in () if standard else stated_names:
-        if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
-            message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
-            hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
-            found.append(Oddity("formula-among-declarations", message, hint, one.name))
-    for name, arity in () if standard else (*used.predicates, *used.functions):
-        if arity and (sign := _sign_for(name)):
-            message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
-            found.append(Oddity("known-name", message, f"Write it by {sign}.", name, Level.WARNING))
-    for name in () if standard else used.constants:
-        if len(name) < 3 and CAPITAL.fullmatch(name) and name not in declared:
-            message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
-            hint = f"Declare it under 'Constants:'; or bind it, as in ∀{name.lower()} (…), or ask by ?{name.lower()}."
-            found.append(Oddity("constant-letter", message, hint, name, Level.WARNING))
+    if not standard:
+        found += _mistaken(program, names)
     found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
@@ -175,10 +159,54 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     return [told_of(fault, places) for fault in found]
 
 
+def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
+    """Find names that say something else to their writer than they do here."""
+    used = program.signature
+    if name := min([name for name in used.constants if name in names and (name, 0) in used.predicates], default=""):
+        message = f"'{name}' is a proposition, and stands where only things can"
+        hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
+        yield Oddity("proposition-as-thing", message, hint, name)
+    if ("∈", 2) in used.predicates:
+        yield from _sets(program)
+    declared = {one.name for one in program.constants}
+    if program.declared:
+        declared.update(program.declared.constants(used))
+    if word := next((one for one in used.constants if one.lower() in _PRONOUNS and one not in declared), ""):
+        message = f"'{word}' stands where only the name of a thing can"
+        yield Oddity("quantifier-as-thing", message, "Write ∀x P(x) for everybody, ¬∃x P(x) for nobody.", word)
+    stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
+    for one in stated_names:
+        if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
+            message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
+            hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
+            yield Oddity("formula-among-declarations", message, hint, one.name)
+    for name, arity in (*used.predicates, *used.functions):
+        if arity and (sign := _sign_for(name)):
+            message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
+            yield Oddity("known-name", message, f"Write it by {sign}.", name, Level.WARNING)
+    for name in used.constants:
+        if len(name) < 3 and CAPITAL.fullmatch(name) and name not in declared:
+            message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
+            hint = f"Declare it under 'Constants:'; or bind it, as in ∀{name.lower()} (…), or ask by ?{name.lower()}."
+            yield Oddity("constant-letter", message, hint, name, Level.WARNING)
+
+
 @lru_cache(maxsize=4096)
 def _sign_for(name: str) -> str:
     """Return the signs for what a name says, if the language has some."""
     return _KNOWN.get(name.replace("_", "").lower(), "")
+
+
+def _sets(program: Program) -> Iterator[Oddity]:
+    """Find sets behind ∈ that are sorts, or may be predicates or sorts that are spelt otherwise."""
+    known = {fold(name): name for name, arity in program.signature.predicates if arity == 1}
+    known |= {fold(sort.name): sort.name for sort in program.declared.sorts}
+    sets = {one.args[1].name for one in _atoms(program) if one.name == "∈" and isinstance(one.args[1], Fn)}
+    for name in sorted(sets):
+        if other := known.get(fold(name)) or next((one for one in known.values() if singular_in(name, one)), ""):
+            message = f"'{name}' is a set here, and '{other}' a predicate or a sort elsewhere: which is meant?"
+            hint = f"Write {other}(x) for x ∈ {name} of a predicate, ∀x:{other} … of a sort."
+            yield Oddity("unclear-sort", message, hint, name)
 
 
 def _negated(names: Set[str], standard: bool) -> Iterator[Oddity]:

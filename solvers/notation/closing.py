@@ -205,6 +205,8 @@ class _Names:
         self.said: set[str] = set()
         self.fixed: set[str] = set()
         self.doubtful: set[str] = set()
+        self.mixed: set[str] = set()
+        """The capitals that are variables in some lines, and things in others."""
         if not prolog:
             self._settle_capitals()
 
@@ -228,7 +230,7 @@ class _Names:
 
     def _settle_capitals(self) -> None:
         """Tell the capitals and parameters that stand anywhere but in rules about them, and those that are doubtful."""
-        once = set[str]()
+        once, ruling = set[str](), set[str]()
         for one, names in zip(self.placed, self.capitals, strict=True):
             if one.formula is None or not names:
                 continue
@@ -238,7 +240,9 @@ class _Names:
             variables = _as_variables(one.formula, names)
             self.fixed |= {n for n in names if (quantified and n not in self.params) or not ruled(variables, n)}
             used = Counter(node.name for node in nodes if isinstance(node, Fn) and node.name in names)
+            ruling |= {n for n in names if not quantified and used[n] > 1 and ruled(variables, n)}
             once |= set(names) if max(used.values(), default=0) < 2 else set()
+        self.mixed = self.fixed & ruling - self.params
         capitals = {name for names in self.capitals for name in names} - self.fixed - self.params
         self.doubtful = capitals if self.bound or self.fixed else capitals & once
 
@@ -280,6 +284,8 @@ class _Names:
         """Return a formula with its names as variables, or as names of certain things, and say so."""
         chosen = [n for n in capitals if n not in (self.params if self.prolog else self.fixed)]
         formula = _as_variables(formula, chosen)
+        if mixed := [n for n in capitals if n in self.mixed]:
+            self._unsure(one, mixed, "a variable, as in rules, or the name of a thing", Level.ERROR)
         if not self.prolog:
             self._closing(one, chosen, Level.MENDED)
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:

@@ -171,7 +171,9 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[tuple[int, str, str, str,
         for found in itertools.islice(_COMMENT.finditer(text), 0 if gloss or told else MAX_CUTS):
             left, right = text[: found.start()], text[found.end() :]
             calculates = right[:1].isdecimal() or (has_signs(right) and not is_prose(right))
-            if not calculates and not (found.group()[0] == ":" and left.isalnum()):  # or a label before a sentence
+            if (
+                right.strip() and not calculates and not (found.group()[0] == ":" and left.isalnum())
+            ):  # or a label before a sentence
                 yield at + begin, left, label, " ".join(right.split()), goal
 
 

@@ -78,6 +78,7 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
     used = program.signature
     spelt = {name for name, _ in (*used.predicates, *used.functions)}
     spelt.update([one.name for one in program.predicates], [one.name for one in program.constants])
+    spelt.update(*program.declared.enumerations.values())
     if len({*outlines(spelt)}) == len(spelt) and not program.exceptions:  # as of nearly all programs
         return program, []
     places, (known, free) = Places(text, program), _census(program)
@@ -119,6 +120,7 @@ def _census(program: Program) -> tuple[list[Name], list[Name]]:
     used = program.signature
     known = [Name(PREDICATE, one.name, one.arity) for one in program.predicates]
     known += [Name("constant", one.name, 0) for one in program.constants]
+    known += [Name("constant", name, 0) for members in program.declared.enumerations.values() for name in members]
     functions = used.functions
     if program.exceptions:  # whose labels are no names
         functions += signature(one.formula for one in program.exceptions).functions

@@ -133,6 +133,11 @@ def sort_notes(statements: Sequence[Statement], names: Signature, declared: Decl
             message = f"'{name}' is declared as a sort, and stands here as a predicate"
             hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
             found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
+    for typed in declared.typed:
+        if things := [sort for sort in typed.arguments if sort in names.constants and sort not in known]:
+            message = f"'{things[0]}' is a thing here, and a sort in what '{typed.name}' is of"
+            hint = f"Write {typed.name} = {{{', '.join(typed.arguments)}}}, if these are the members of a sort."
+            found.append(Diagnostic("unclear-sort", Level.ERROR, message, statements[0].span, hint))
     for sort in [sort for sort in names.sorts if sort not in known | BUILT_IN]:
         bound = [s.span for s in statements if any(isinstance(n, Binder) and n.sort == sort for n in walk(s.formula))]
         alike = next((name for name in guards if _alike(name, sort)), None)
