@@ -129,7 +129,7 @@ def test_rules_get_labels_and_preferences_are_chained() -> None:
         found = program(f"Premises:\nA(a)\n{section}:\n{rules}{rest.format(letter)}")
         labelled = [(d.label, d.gloss) for d in found.defaults or found.defeasible]
         assert labelled == [(f"{letter}1", ""), ("Fine", "fine"), (f"{letter}3", "")]
-        assert found.preferences == ((f"{letter}1", "Fine"), ("Fine", f"{letter}3"))
+        assert found.preferences == ((f"{letter}1", "Fine"), (f"{letter}1", f"{letter}3"), ("Fine", f"{letter}3"))
         assert [(print_formula(e.formula), e.gloss) for e in found.exceptions] == [("Fine(a)", "one")]
 
 
