@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from ..kernel.certificates import Closure, Countermodels, Finding, Given, Proof, Verdict
+from ..kernel.certificates import Closure, Countermodels, Finding, Given, Model, Proof, Verdict
 from ..logic.syntax import Formula
 
 
@@ -49,12 +49,18 @@ def lean(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     named = any(one.asks == "instance" and one.verdict is Verdict.ENTAILED for one in findings)
     kept = [one for one in findings if not named or one.asks != "exists"]
     shown = any(isinstance(one.certificate, Countermodels) for one in kept)
-    proofs = [one.certificate for one in findings if isinstance(one.certificate, Proof)]
-    model = None if shown else next((proof.model for proof in proofs if proof.model is not None), None)
+    ones = [one for one in (*kept, *findings) if isinstance(one.certificate, Proof)]  # those that are kept come first
+    model, bearer = None, None
+    if not shown and ones:
+        bearer = next((one for one in ones if _model(one) is not None), ones[0])
+        model, bearer = _model(bearer), bearer if any(one is bearer for one in kept) else ones[0]
     lean: list[Finding] = []
     for one in kept:
         if isinstance(one.certificate, Proof):
-            one = replace(one, certificate=replace(one.certificate, model=model))
-            model = None
+            one = replace(one, certificate=replace(one.certificate, model=model if one is bearer else None))
         lean.append(one)
     return tuple(lean)
+
+
+def _model(one: Finding) -> Model | None:
+    return one.certificate.model if isinstance(one.certificate, Proof) else None
