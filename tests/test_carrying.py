@@ -283,6 +283,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
         '{"a":' * 100_000,
         "Premises:\nP(a)\n",
         f'{{"a": {"9" * 9000}}}',
+        json.dumps(file()).replace("{", '{"verdict": "refuted", ', 1),
     ):
         assert refused(text).startswith("out.json holds no certificate: ")
     truth, one = {"is": "Truth", "value": True}, {"is": "Num", "value": 1}

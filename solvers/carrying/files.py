@@ -125,6 +125,14 @@ def write_certificate(program: Program, outcome: Outcome) -> str:
     return f"{_lines({'format': _FORMAT, 'version': _VERSION, **data['value'], **beside}, '')}\n"
 
 
+def _told_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON, whose readers would otherwise take the last of two values, or the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"an object has a key twice, one of {', '.join(found)}")
+    return found
+
+
 def read_certificate(text: str, name: str) -> Carried:
     """Return what a file holds.
 
@@ -138,7 +146,7 @@ def read_certificate(text: str, name: str) -> Carried:
     if len(text) > MAX_CHARACTERS:
         raise UserError(f"{name} is too large to be read: it has more than {MAX_CHARACTERS:,} characters")
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_told_once)
     except (ValueError, RecursionError) as fault:
         raise UserError(f"{name} holds no certificate: {fault}") from None
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
