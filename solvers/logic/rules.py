@@ -7,7 +7,7 @@ a rule or not at all, and no rule is used backwards.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .syntax import And, Atom, Forall, Formula, Implies, Not, Num, Or, Term, TermRow, Var, literal, opened
 
@@ -16,16 +16,14 @@ SignedName = tuple[str, int, bool]
 GroundFact = tuple[SignedName, TermRow]
 
 
-@dataclass(frozen=True, slots=True)
-class SignedAtom:
+class SignedAtom(NamedTuple):
     """A signed atom of a rule."""
 
     key: SignedName
     args: TermRow
 
 
-@dataclass(frozen=True, slots=True)
-class ForwardRule:
+class ForwardRule(NamedTuple):
     """A rule, or a fact if the body is empty.
 
     Attributes:
@@ -45,7 +43,8 @@ def as_rules(formula: Formula, premise: int) -> list[ForwardRule] | None:
     if isinstance(formula, And):
         return _together(formula.parts, premise)
     if not isinstance(formula, Implies):
-        formula = Implies(And(()), formula)
+        facts = literals_of(formula)
+        return None if facts is None else [ForwardRule((), fact, premise) for fact in facts]
     if isinstance(formula.left, Or):  # either side is enough
         return _together([Implies(part, formula.right) for part in formula.left.parts], premise)
     if isinstance(inner := formula.right, Implies):
