@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 _SHORT: Final = frozenset(
@@ -37,7 +38,8 @@ class Sentence:
         return self.start + len(self.text)
 
 
-def split(text: str) -> list[Sentence]:
+@lru_cache(256)
+def split(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text, in order.
 
     A line break ends a sentence if the next line begins like one; a full stop behind a
@@ -55,7 +57,7 @@ def split(text: str) -> list[Sentence]:
         _add(found, text, start, match.end())
         start = match.end()
     _add(found, text, start, len(text))
-    return found
+    return tuple(found)
 
 
 def _is_initial(letter: str, text: str, start: int, end: int) -> bool:
