@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.diagnostics import Span
@@ -58,8 +58,7 @@ _LIGHT: Final = _PRONOUNS | frozenset(
 """Words that a sentence is not known by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendering:
+class Rendering(NamedTuple):
     """A statement of a program, as far as it concerns what it renders.
 
     Attributes:

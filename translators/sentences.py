@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 _SHORT: Final = frozenset(
     "mr mrs ms dr prof st jr sr vs etc e.g i.e u.s u.k u.n inc ltd co no vol fig approx gen sen rep gov capt".split()
@@ -20,8 +19,7 @@ _LONGEST: Final = 8
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n+")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence and its place.
 
     Attributes:

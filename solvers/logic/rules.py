@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .syntax import And, Atom, Forall, Formula, Implies, Not, Num, Or, Term, TermRow, Var, literal, opened
+from .syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, TermRow, Var, literal, opened
 
 SignedName = tuple[str, int, bool]
 """A predicate's name, its arity, and the sign."""
@@ -65,12 +65,10 @@ def literals_of(formula: Formula) -> list[SignedAtom] | None:
         positive = True
         while isinstance(part, Not):
             part, positive = part.body, not positive
-        if isinstance(part, And) and positive:
-            if (inner := literals_of(part)) is None:
-                return None
-            found += inner
-        elif isinstance(part, Atom) and all(isinstance(a, Var | Num) or not a.args for a in part.args):
+        if isinstance(part, Atom) and not any(isinstance(a, Fn) and a.args for a in part.args):
             found.append(SignedAtom((part.name, len(part.args), positive), part.args))
+        elif isinstance(part, And) and positive and (inner := literals_of(part)) is not None:
+            found += inner
         else:
             return None
     return found
