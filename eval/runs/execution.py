@@ -299,8 +299,11 @@ class _UnderWay:
                 self._heed(self.run.cells[task.number].name, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
+            if len(batch.tasks) > 1:  # one by one, so that what the others give is kept
+                crew.alone.extend(batch.tasks)
+                return
             if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
-                task = batch.tasks[-1]
+                [task] = batch.tasks
                 yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
             raise error
         elif crew.knows(batch):
