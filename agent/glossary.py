@@ -59,7 +59,7 @@ class Spoken:
     """
 
     def __init__(self, glossary: Glossary, formula: Formula) -> None:
-        self._glossary, self.formula = glossary, formula
+        self.formula = formula
         self.written = self.nodes = list(walk(formula))
         self.kinds = {*map(type, self.nodes)}
         if not self.kinds.isdisjoint(ABBREVIATIONS):
@@ -68,23 +68,22 @@ class Spoken:
             self.kinds = {*map(type, self.nodes)}
         self.worded: dict[str, tuple[tuple[str, str, str], ...]] = {}
         self.telling: dict[Name, tuple[str, ...]] = {}
+        self._own: list[tuple[str, ...]] = []
         for node in self.nodes:
             if type(node) is Atom or type(node) is Fn:
                 name = _name(node)
-                if telling := glossary.words(name)[1]:
+                own, telling = glossary.words(name)
+                self._own.append(own)
+                if telling:
                     self.telling[name] = telling
             elif type(node) is Num:
+                self._own.append((str(node.value),))
                 self.telling[str(node.value), NUMERAL] = (str(node.value),)
 
     @cached_property
     def said(self) -> list[str]:
         """The words that the names in the formula are made of, and those of their glosses."""
-        found: dict[str, None] = {}
-        for node in self.nodes:
-            if isinstance(node, Atom | Fn):
-                found |= dict.fromkeys(self._glossary.words(_name(node))[0])
-            elif isinstance(node, Num):
-                found[str(node.value)] = None
+        found = dict.fromkeys(word for own in self._own for word in own)
         return [word.strip(".,;:!?'\"()") for word in found]
 
     @cached_property

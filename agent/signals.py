@@ -86,7 +86,7 @@ def warned(problem: Problem, reading: Reading, *, covered: bool = False, advise:
     """
     said = signals(problem, reading, covered=covered, advise=advise)
     found = [d for d in said if d.code in (_SEEN if advise else EARNED)]
-    return replace(reading, diagnostics=(*reading.diagnostics, *found))
+    return replace(reading, diagnostics=(*reading.diagnostics, *found)) if found else reading
 
 
 def endangering(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

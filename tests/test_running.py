@@ -152,6 +152,25 @@ def test_two_runs_in_turn_keep_their_cells(tmp_path: Path, processes: int) -> No
     assert labels == [{"True"}, {"False"}]
 
 
+@dataclass(frozen=True)
+class Refusing(Same):
+    """A translator that the user must mend first, from some problem on."""
+
+    at: int = 0
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        if int(problem.id) >= self.at:
+            raise UserError(f"nothing of {problem.id}")
+        return super().translations(problem)
+
+
+def test_what_is_answered_before_a_run_ends_is_kept(tmp_path: Path) -> None:
+    """Several samples are taken at once; the one at which the run ends takes none of the others with it."""
+    with pytest.raises(UserError, match="nothing of 30"):
+        run(Mine((YES,) * 60), translators=[Refusing("r", (YES,), 30)], out=tmp_path / "run")
+    assert [record.id for record in load_run(tmp_path / "run").records] == [str(number) for number in range(30)]
+
+
 def test_processes_may_be_spawned(tmp_path: Path) -> None:
     """As on macOS and Windows, where a process starts with nothing of its parent's."""
     script = tmp_path / "script.py"

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.diagnostics import Span
@@ -58,8 +58,7 @@ _LIGHT: Final = _PRONOUNS | frozenset(
 """Words that a sentence is not known by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendering:
+class Rendering(NamedTuple):
     """A statement of a program, as far as it concerns what it renders.
 
     Attributes:
@@ -220,11 +219,8 @@ class _Text:
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self.sentences = sentences
         self.words = [_words(one.text) for one in sentences]
-        self.starts: dict[str, list[int]] = {}
-        self.flat = [word for words in self.words for word in words]
+        self.flat = " ".join(["", *(word for words in self.words for word in words), ""])
         self.number = [n for n, words in enumerate(self.words, 1) for _ in words]
-        for at, word in enumerate(self.flat):
-            self.starts.setdefault(word, []).append(at)
 
     @cached_property
     def stems(self) -> list[frozenset[str]]:
@@ -242,9 +238,12 @@ class _Text:
         return tuple(sorted(found))
 
     def _word_for_word(self, words: Sequence[str]) -> Iterator[int]:
-        for at in self.starts.get(words[0], ()) if words else ():
-            if self.flat[at : at + len(words)] == words:
-                yield from {*self.number[at : at + len(words)]}
+        sought = f" {' '.join(words)} "
+        at = self.flat.find(sought) if words else -1
+        while at >= 0:
+            first = self.flat.count(" ", 0, at)
+            yield from {*self.number[first : first + len(words)]}
+            at = self.flat.find(sought, at + 1)
 
     def _in_other_words(self, heavy: Collection[str]) -> Iterator[int]:
         if not heavy:

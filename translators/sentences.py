@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 _SHORT: Final = frozenset(
     "mr mrs ms dr prof st jr sr vs etc e.g i.e u.s u.k u.n inc ltd co no vol fig approx gen sen rep gov capt".split()
@@ -19,8 +19,7 @@ _LONGEST: Final = 8
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n+")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence and its place.
 
     Attributes:
@@ -37,7 +36,8 @@ class Sentence:
         return self.start + len(self.text)
 
 
-def split(text: str) -> list[Sentence]:
+@lru_cache(256)
+def split(text: str) -> tuple[Sentence, ...]:
     """Return the sentences of a text, in order.
 
     A line break ends a sentence if the next line begins like one; a full stop behind a
@@ -55,7 +55,7 @@ def split(text: str) -> list[Sentence]:
         _add(found, text, start, match.end())
         start = match.end()
     _add(found, text, start, len(text))
-    return found
+    return tuple(found)
 
 
 def _is_initial(letter: str, text: str, start: int, end: int) -> bool:

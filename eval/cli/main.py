@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import Final
 
 import typer
 
 from sorites.agent.cli import carrying, reading, serving  # noqa: F401  # their commands
 from sorites.agent.cli.commands import BAD_INPUT, app
-from sorites.agent.cli.memory import keep_memory
 
 from . import benching, generating, listing, reporting, rescoring  # noqa: F401  # their commands
+
+_YOUNG: Final = 500_000
+"""How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""
 
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
-    keep_memory()
+    gc.set_threshold(_YOUNG)
     try:
         app()
     except BrokenPipeError:

@@ -16,14 +16,12 @@ from urllib.parse import urlsplit
 
 from sorites.solvers import UserError, require
 
-from .crews import Crew, Found, Task
+from .crews import MOST, Crew, Found, Task
 
 if TYPE_CHECKING:
     from ..tasks.sample import Sample
     from .cells import Cell
 
-MOST: Final = 16
-"""The most samples that an actor is sent at once: a call costs a millisecond, whatever is in it."""
 CONNECT_SECONDS: Final = 10.0
 """How long it may take to reach the address of a cluster."""
 

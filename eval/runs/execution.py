@@ -15,7 +15,7 @@ from sorites.translators.models.chat import REFUSES, EndpointRefuses
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
-from .crews import Batch, Crew, Found, Process, Task, Threads
+from .crews import MOST, Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
 from .requests import sent
 from .store import Store
@@ -191,7 +191,8 @@ class _UnderWay:
     def __init__(self, run: Execution, store: Store, cost: float) -> None:
         self.run, self.store = run, store
         self.spent = _Spending(run.budget, cost)
-        self.near, self.far = _crews(run.cells, run.workers)
+        at_once = 1 if run.budget.max_cost or run.budget.max_errors else MOST
+        self.near, self.far = _crews(run.cells, run.workers, at_once)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.first: dict[str, list[str]] = {}
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
@@ -291,13 +292,18 @@ class _UnderWay:
         crew, batch, began = self.open.pop(future)
         if (error := future.exception()) is None:
             crew.ended(batch, time.monotonic() - began)
-            for task, records in zip(batch.tasks, future.result(), strict=True):
-                yield self._kept(task, records)
+            found = future.result()
+            self.store.append(*found)
+            for task, records in zip(batch.tasks, found, strict=True):
+                yield self._counted(task, records)
                 self._heed(self.run.cells[task.number].name, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
+            if len(batch.tasks) > 1:  # one by one, so that what the others give is kept
+                crew.alone.extend(batch.tasks)
+                return
             if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
-                task = batch.tasks[-1]
+                [task] = batch.tasks
                 yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
             raise error
         elif crew.knows(batch):
@@ -318,12 +324,15 @@ class _UnderWay:
 
     def _kept(self, task: Task, records: list[Record]) -> tuple[Cell, list[Record]]:
         self.store.append(records)
+        return self._counted(task, records)
+
+    def _counted(self, task: Task, records: list[Record]) -> tuple[Cell, list[Record]]:
         self.run.done += 1
         self.spent.add(records)
         return self.run.cells[task.number], records
 
 
-def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
+def _crews(cells: Sequence[Cell], workers: Workers, at_once: int) -> tuple[Crew, Crew]:
     """Return who takes the samples of cells that compute, and who those of cells that wait for a model.
 
     Raises:
@@ -339,7 +348,7 @@ def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
     if workers.processes > 1 and not all(cell.waits for cell in cells):
         near = Crew([Process(cells) for _ in range(workers.processes)])
     else:
-        near = Crew([Threads(cells, 1)])
+        near = Crew([Threads(cells, 1)], at_once)
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
 
 

@@ -66,6 +66,7 @@ class Store:
         self.waiting: dict[Key, int] = {}
         self._told: dict[str, bytes] = {}  # what the folder says of problems that have not come up in this part
         self._seen: set[str] = set()
+        self._texts = b""  # of problems, which are written before their records
         self._lock = FileLock(folder / ".lock", timeout=0)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -165,7 +166,7 @@ class Store:
                 yield group
 
     def tell(self, text: SampleText) -> None:
-        """Write what a problem says, once.
+        """Take what a problem says, once; it is written with the next records.
 
         Args:
             text: the problem.
@@ -178,29 +179,39 @@ class Store:
         self._seen.add(text.id)
         told = self._told.pop(text.id, None)
         if told is None:
-            append(self._samples, self.folder / SAMPLES, text.model_dump_json().encode() + b"\n")
+            self._texts += text.model_dump_json().encode() + b"\n"
         elif told != _digest(text):
             raise UserError(f"{self.folder} holds another run: there the problem '{text.id}' says something else")
 
-    def append(self, records: Sequence[Record]) -> None:
-        """Write all records of a problem in a cell, unless what is there of it says more.
+    def append(self, *problems: Sequence[Record]) -> None:
+        """Write all records of some problems, each in a cell, but of those of which what is there says more.
+
+        All are written at once: whenever a thread writes, Python has others go on.
 
         Args:
-            records: of the problem.
+            problems: the records of each.
 
         Raises:
-            UserError: it is answered already, or there is no room; nothing is written then.
+            UserError: one is answered already, or there is no room; nothing is written then.
         """
+        lines = b"".join(map(self._lines, problems))
+        self._write_texts()
+        append(self._records, self.folder / RECORDS, lines)
+        self.done.update(key for one in problems if (key := (one[0].cell, one[0].id)) not in self.waiting)
+
+    def _lines(self, records: Sequence[Record]) -> bytes:
         key = records[0].cell, records[0].id
         if key in self.done:
             raise UserError(f"the problem '{key[1]}' is answered twice in the cell '{key[0]}': ids must differ")
         if key in self.waiting:
             if sum(record.scored for record in records) < self.waiting[key]:
-                return
+                return b""
             del self.waiting[key]
-        lines = b"".join(record.model_dump_json().encode() + b"\n" for record in records)
-        append(self._records, self.folder / RECORDS, lines)
-        self.done.add(key)
+        return b"".join(record.model_dump_json().encode() + b"\n" for record in records)
+
+    def _write_texts(self) -> None:
+        texts, self._texts = self._texts, b""
+        append(self._samples, self.folder / SAMPLES, texts)
 
     def put_back(self) -> Iterator[list[Record]]:
         """Yield the records of what was to be asked again and was not, or in vain, and put them back among the others.
@@ -241,6 +252,7 @@ class Store:
             UserError: what was written can't be brought to the disk.
         """
         try:
+            self._write_texts()
             for file in (self._records, self._samples):
                 os.fsync(file.fileno())
                 file.close()

@@ -84,7 +84,8 @@ class Z3Solver:
                 inquiry.post(replace(finding, model=question.shown(model)))
         if question.things is None:
             # Where Z3 does not come to an end soon, there often is a small model.
-            searches = *self.searches(program, limits.megabytes), *finders(program, self.name, limits.megabytes)
+            searches = [self._search(question, side, limits.megabytes) for side in Side]
+            searches += finders(program, self.name, limits.megabytes)
             inquiry.search(searches, remaining(limits, started))
         if self.certify and inquiry.verdict in _PROVED and inquiry.proof() is None:
             inquiry.enough = question.core(proves(inquiry.verdict), remaining(limits, started))

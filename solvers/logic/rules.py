@@ -7,7 +7,7 @@ a rule or not at all, and no rule is used backwards.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .syntax import And, Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Or, Term, TermRow, Var, literal, opened
 
@@ -18,16 +18,14 @@ Parts = list[tuple[Atom | Eq | Cmp, bool]]
 """Atoms and comparisons that are joined by ∧, each with its sign."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignedAtom:
+class SignedAtom(NamedTuple):
     """A signed atom of a rule."""
 
     key: SignedName
     args: TermRow
 
 
-@dataclass(frozen=True, slots=True)
-class ForwardRule:
+class ForwardRule(NamedTuple):
     """A rule, or a fact if the body is empty.
 
     Attributes:
@@ -63,7 +61,8 @@ def implications(formula: Formula) -> list[tuple[Parts, Parts]] | None:
     if isinstance(formula, And):
         return _together(formula.parts)
     if not isinstance(formula, Implies):
-        formula = Implies(And(()), formula)
+        facts = conjuncts(formula)
+        return None if facts is None else [([], facts)]
     if isinstance(formula.left, Or):  # either side is enough
         return _together([Implies(part, formula.right) for part in formula.left.parts])
     if isinstance(inner := formula.right, Implies):
@@ -84,12 +83,10 @@ def conjuncts(formula: Formula) -> Parts | None:
         positive = True
         while isinstance(part, Not):
             part, positive = part.body, not positive
-        if isinstance(part, And) and positive:
-            if (inner := conjuncts(part)) is None:
-                return None
-            found += inner
-        elif isinstance(part, Atom | Eq | Cmp):
+        if isinstance(part, Atom | Eq | Cmp):
             found.append((part, positive))
+        elif isinstance(part, And) and positive and (inner := conjuncts(part)) is not None:
+            found += inner
         else:
             return None
     return found
