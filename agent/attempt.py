@@ -193,7 +193,7 @@ def attempt(
             problem, reading, first, names, proving
         )
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
-    if not reading.options and not reading.said:
+    if not reading.options and not reading.said and translation.translator != PERSON:
         notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
     likely = None
     if not reading.options and any(d.code == AMBIGUOUS for d in notes):

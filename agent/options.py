@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
 from sorites.solvers import Limits, Semantics, Solver, UserError, make_solver
@@ -57,7 +57,7 @@ class Options:
     check: bool = True
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
-    advise: bool = True
+    advise: bool = field(default=True, compare=False)
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:

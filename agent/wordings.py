@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
+from types import ModuleType
 from typing import Final
 
+_LOADING: Final = threading.Lock()
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 _RUN: Final = re.compile(r"\w+")
 _PREFIX: Final = 5
@@ -95,9 +99,13 @@ _FOREIGN: Final = frozenset(
 
 
 def english(text: str) -> bool:
-    """Return whether a text is in English: it has more function words of that than of other languages."""
+    """Return whether a text is in English: it has more function words of that than of other languages.
+
+    A text with as many of both, or none, is in English if half of its words are English ones.
+    """
     small = [token.lower() for token in tokens(text)]
-    return sum(word in _ENGLISH for word in small) > sum(word in _FOREIGN for word in small)
+    own, other = sum(word in _ENGLISH for word in small), sum(word in _FOREIGN for word in small)
+    return own > other or (own == other and 2 * sum(map(_is_known, small)) >= len(small))
 
 
 def tokens(text: str) -> list[str]:
@@ -110,13 +118,18 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
+def _vocabulary() -> ModuleType:
+    """Return the tables of English words. They take a while to load, which one thread does while others wait."""
+    name = "sorites.translators.english.vocabulary"
+    with _LOADING:
+        return importlib.import_module(name)
+
+
 @lru_cache(4096)
 def stems(word: str) -> frozenset[str]:
     """Return the base forms that a word may be a form of, itself among them, in small letters."""
-    from sorites.translators.english.vocabulary.tables import lemmas  # its tables take a while to load
-
     small = plain(word)
-    return frozenset({small, *(lemma for _, lemma in lemmas(small))})
+    return frozenset({small, *(lemma for _, lemma in _vocabulary().tables.lemmas(small))})
 
 
 @lru_cache(4096)
@@ -159,23 +172,17 @@ def _near(one: str, other: str) -> bool:
 @cache
 def _denied(word: str) -> frozenset[str]:
     """Return what a word denies by its prefix or ending: *unhappy*, *dislike*, *homeless*."""
-    from sorites.translators.english.vocabulary import opposite
-
-    found = {opposite(word), word.removesuffix("less") if word.endswith("less") else None}
+    found = {_vocabulary().opposite(word), word.removesuffix("less") if word.endswith("less") else None}
     return frozenset(one for one in found if one)
 
 
 @cache
 def _lemmas(word: str) -> frozenset[str]:
-    from sorites.translators.english.vocabulary import forms_of
-
-    return frozenset({word, *(form.lemma.lower() for form in forms_of(word))})
+    return frozenset({word, *(form.lemma.lower() for form in _vocabulary().forms_of(word))})
 
 
 def _is_known(word: str) -> bool:
-    from sorites.translators.english.vocabulary import forms_of
-
-    return bool(forms_of(word))
+    return bool(_vocabulary().forms_of(word))
 
 
 class Utterance:
@@ -278,9 +285,7 @@ def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
     if denies(sentence) or _negated(sentence) or any(map(_COVERT.fullmatch, _small(sentence))):
         return True
-    from sorites.translators.english.vocabulary.opposites import opposite
-
-    return any(opposite(word.lower()) is not None for word in tokens(sentence))
+    return any(_vocabulary().opposite(word.lower()) is not None for word in tokens(sentence))
 
 
 @lru_cache(1024)

@@ -294,7 +294,7 @@ def test_an_answer_that_does_not_hang_on_it_stands_and_it_is_said() -> None:
     ],
 )
 def test_of_a_text_that_is_not_english_words_tell_nothing_for_sure(context: str, question: str) -> None:
-    english = text_of("Mortal(x1)").replace("x1", "someone")
+    english = text_of("Mortal(x1)").replace("x1", "minka")
     found = solved(english, question, context)
     assert found.verdict is not None
     assert codes(found, "warning") >= {"goal-not-asked"}

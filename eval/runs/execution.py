@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
 from sorites.translators.models.chat import REFUSES, EndpointRefuses
+from sorites.translators.recorded import RecordedTranslator
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
@@ -185,13 +186,18 @@ FEW: Final = 3
 """So many samples at the beginning that are refused in the same words, and the run ends."""
 
 
+def _is_recorded(cell: Cell) -> bool:
+    return isinstance(getattr(getattr(cell, "options", None), "translator", None), RecordedTranslator)
+
+
 class _UnderWay:
     """What of a run is begun, and by whom."""
 
     def __init__(self, run: Execution, store: Store, cost: float) -> None:
         self.run, self.store = run, store
         self.spent = _Spending(run.budget, cost)
-        at_once = 1 if run.budget.max_cost or run.budget.max_errors else MOST
+        together = not (run.budget.max_cost or run.budget.max_errors) and all(map(_is_recorded, run.cells))
+        at_once = MOST if together else 1  # what else answers may hang, and others would wait with it
         self.near, self.far = _crews(run.cells, run.workers, at_once)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.first: dict[str, list[str]] = {}

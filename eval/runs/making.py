@@ -198,11 +198,11 @@ class Making:
         Raises:
             UserError: there is none of this name.
         """
-        solver = self.solver
-        if isinstance(solver, str):
-            solver = make_solver(solver, certify=self.check or self.keep)
         name = translator if isinstance(translator, str) else translator.name
         made = self._translator(translator)
+        solver = self.solver
+        if isinstance(solver, str):  # a repair is asked for by what a certificate says was used
+            solver = make_solver(solver, certify=self.check or self.keep or hasattr(made, "repair"))
         last = self._fallback(name)
         options = Options(
             made, solver, self.limits, self.max_repairs, self.check, self.rule, last, advise=self.keep

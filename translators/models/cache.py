@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sorites.solvers import UserError
+
 from .chat import Reply, Request, Usage
 
 
@@ -63,7 +65,6 @@ class ReplyCache:
 
     def put(self, key: str, reply: Reply) -> None:
         """Keep an answer."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._open()) as connection, connection:
             mode = reply.requests[-1].mode if reply.requests else ""
             kept = {"raw": reply.raw, "valid": reply.valid, "finish": reply.finish, "thoughts": reply.thoughts}
@@ -71,7 +72,11 @@ class ReplyCache:
             connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, text))
 
     def _open(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=30)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL)")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self.path, timeout=30)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL)")
+        except (sqlite3.Error, OSError) as fault:
+            raise UserError(f"answers can't be kept in {self.path}: {fault}; move it away, or say --no-cache") from None
         return connection

@@ -123,7 +123,9 @@ class OpenAIChat:
             try:
                 answers = [one.without(at.secrets) for one in self._answers(body, given, asked.mode)]
             except (AttributeError, TypeError) as error:
-                raise EndpointFault("passes", f"its answer is none of the protocol: {reason_of(body)}") from error
+                raise EndpointFault(
+                    "passes", f"its answer is none of the protocol: {masked(reason_of(body), at.secrets)}"
+                ) from error
         except Exception as error:
             # The cause is kept, unless it would show a secret in a traceback.
             raise fault_from(error, given, at.secrets) from (None if holds(error, at.secrets) else error)
@@ -222,8 +224,12 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
     """Return the body of an answer, whole where it was streamed; what is no JSON and does not say so is a text."""
     try:
         if "event-stream" in kind or text.startswith("data:"):
-            lines = (line[5:].strip() for line in text.split("\n") if line.startswith("data:"))
-            return _whole(json.loads(line) for line in lines if line not in {"", "[DONE]"})
+            lines = [line[5:].strip() for line in text.split("\n") if line.startswith("data:")]
+            found = _whole(json.loads(line) for line in lines if line not in {"", "[DONE]"})
+            ended = "[DONE]" in lines or "error" in found or any(c["finish_reason"] for c in found["choices"])
+            if not ended:
+                raise EndpointFault("passes", "its stream was cut before the end")
+            return found
         return json.loads(text)
     except ValueError:
         if "json" in kind or "event-stream" in kind:

@@ -172,7 +172,7 @@ def rendered(
     """
     found: list[dict[str, Any]] = []
     for message in messages:
-        if message.shows and mode == "tools" and "texts" not in form:
+        if message.shows and mode == "tools" and "texts" not in form and _is_json(message.content):
             name = f"call{len(found):05}"  # Mistral knows nine letters and figures only
             function = {"name": schema.__name__, "arguments": message.content}
             call = {"id": name, "type": "function", "function": function}
@@ -191,6 +191,14 @@ def rendered(
     if "folded" in form and len(found) > 1 and found[0]["role"] == "system":
         found[:2] = [{"role": "user", "content": f"{found[0]['content']}\n\n{found[1]['content']}"}]
     return found
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:  # of which servers that look into calls say that the request is none
+        return False
+    return True
 
 
 def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
