@@ -167,6 +167,16 @@ def test_the_cache_makes_a_second_run_free(tmp_path: Path) -> None:
         assert SECRET.encode() not in part.read_bytes()
 
 
+def test_a_cache_that_can_not_be_used_is_said_in_one_line(tmp_path: Path) -> None:
+    damaged, folder = tmp_path / "replies.sqlite", tmp_path / "none"
+    damaged.write_bytes(b"this is no database, but what a full disk left of one" * 9)
+    folder.write_text("a file")
+    with serving(GOOD) as server:
+        for file in (damaged, folder / "replies.sqlite"):
+            with pytest.raises(UserError, match="--no-cache"):
+                answered(server, cache=file)
+
+
 def test_faulty_answers_are_not_kept(tmp_path: Path) -> None:
     file = tmp_path / "replies.sqlite"
     with serving(FAULTY, FAULTY, FAULTY, GOOD) as server:

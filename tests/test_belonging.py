@@ -302,6 +302,19 @@ def test_of_a_text_that_is_not_english_words_tell_nothing_for_sure(context: str,
 
 
 @pytest.mark.parametrize(
+    ("context", "question"),
+    [
+        ("Ravens croak.", "Do ravens croak?"),
+        ("Dogs bark. Rex barks loudly.", "Rex barks."),
+        ("Employees exceeding limits lose bonuses. Mara exceeded limits.", "Mara loses bonuses."),
+    ],
+)
+def test_a_text_without_function_words_is_english_by_its_words(context: str, question: str) -> None:
+    found = solved("Premises:\nCat(tom) ::: Tom is a cat.\nConclusion:\nCat(tom)\n", question, context)
+    assert found.answer is None
+
+
+@pytest.mark.parametrize(
     ("first", "fault"),
     [
         (program(("All men are mortal.", "∀x (Man(x) → Mortal(x))"), goal=("q", "Mortal(socrates)")), "no word of"),

@@ -83,6 +83,17 @@ def test_an_answer_by_the_grammar_loads_no_model() -> None:
     assert not sorted(found & (HEAVY | models))
 
 
+def test_threads_that_need_the_tables_of_words_at_once_all_have_them() -> None:
+    code = (
+        "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom sorites.agent import wordings\n"
+        "asked = [wordings.stems, wordings.may_deny, wordings.english, wordings._denied] * 2\n"
+        "with ThreadPoolExecutor(8) as pool:\n    print(len([*pool.map(lambda ask: ask('ravens'), asked)]))\n"
+    )
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60)
+        assert (done.stdout, done.stderr) == ("8\n", "")
+
+
 def test_a_run_that_asks_no_model_loads_none() -> None:
     found = loaded(COMMAND.format("'bench', 'sample', '--limit', '1', '--json'"))
     assert "sorites.eval.runs.execution" in found

@@ -80,6 +80,23 @@ def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> Non
     assert len(list(after.records)) == 4
 
 
+def test_figures_do_not_hang_on_records_being_kept(tmp_path: Path) -> None:
+    """A repair is asked for by what a proof used, which its certificate says."""
+    wrong = json.loads(json.dumps(GOOD).replace("\\u2192 Nice", "\\u2192 \\u00acNice"))
+    assert wrong != GOOD
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply(GOOD if request["tools"][0]["function"]["name"] == "Reconsidered" else wrong)
+
+    seen = []
+    for keep in (False, True):
+        with serving(script=script) as server:
+            model = ModelOptions(server.url)
+            found = run(f"file:{about_anne(tmp_path, 2)}", translators=["openai:m"], model=model, keep=keep)
+            seen.append((found.cells["openai:m"].accuracy, len(server.requests)))
+    assert seen == [(1.0, 4)] * 2
+
+
 @pytest.mark.parametrize("by_filter", [False, True])
 def test_a_refused_prompt_is_that_samples_record(by_filter: bool, tmp_path: Path) -> None:
     filtered = {"error": {"message": "The prompt was filtered.", "code": "content_filter"}}

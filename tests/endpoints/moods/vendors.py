@@ -125,6 +125,13 @@ def streamed(asked: Asked) -> Raw:
     return Raw("".join(stream(body, whole)), kind="text/event-stream", whole=whole)
 
 
+def cut_stream(asked: Asked) -> Raw:
+    """End the first stream in the middle, without a word, as a proxy does whose time is up."""
+    raw = streamed(asked)
+    events = str(raw.body).split("\n\n")
+    return raw if asked.number else replace(raw, body="\n\n".join(events[: len(events) // 2]), whole={})
+
+
 def kept_alive(asked: Asked) -> Raw:
     """Stream with comments between the events, as OpenRouter does to keep a connection alive."""
     if not asked.body.get("stream"):
@@ -270,6 +277,7 @@ MOODS = (
     Mood("deepseek-choice-and-thoughts", no((forces, openai("Thinking mode does not support this tool_choice")),
          (has_calls, openai(REASONING))), (2, 3)),
     Mood("dashscope-choice", no((forces, dashscope(CHOICE))), 2),
+    Mood("stream-cut", cut_stream, 2),
     Mood("dashscope-stream-only", no((lambda body: not streams(body), dashscope(STREAM_ONLY))), 2),
     Mood("dashscope-thinking", no((lambda body: not streams(body), dashscope(
          "parameter.enable_thinking must be set to false for non-streaming calls"))), 2),
