@@ -59,6 +59,17 @@ def test_a_client_of_openai(kind: str, later: bool) -> None:
     assert SECRET not in repr(chat)
 
 
+def test_the_key_of_a_client_is_in_no_message() -> None:
+    import openai
+
+    key = "planted12345"  # which looks like none
+    with serving(Reply("", body=f"<html>the key {key}</html>", status=400)) as server:
+        client = openai.OpenAI(api_key=key, base_url=server.url)
+        with pytest.raises(Exception, match="the key") as caught:
+            goal(client, name="mine")
+    assert key not in str(caught.value)
+
+
 def test_a_client_of_openai_needs_the_name_of_the_model() -> None:
     import openai
 

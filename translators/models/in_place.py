@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -50,7 +50,9 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
             raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
         from .openai_chat import OpenAIChat
 
-        return OpenAIChat(endpoint_of(name, options), cache, client=model)
+        key = getattr(model, "api_key", None)  # which no message shows
+        endpoint = replace(endpoint_of(name, options), api_key=key if isinstance(key, str) else None)
+        return OpenAIChat(endpoint, cache, client=model)
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
     raise UserError(
