@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lark import Lark
 
@@ -391,6 +391,7 @@ _PIECES = [
 
 
 @settings(max_examples=400)
+@example("<context<context>＞")
 @given(st.lists(st.sampled_from([*_PIECES, *MARKS, *map(str.upper, MARKS), "con", "text"]), max_size=24).map("".join))
 def test_no_text_can_close_a_mark(text: str) -> None:
     whole = fence(context=text, question=text)

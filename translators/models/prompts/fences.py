@@ -55,7 +55,9 @@ def neutral(text: str) -> str:
         The text, with ``‹`` and ``›`` for the brackets of what does, and ``(INST)`` for ``[INST]``.
     """
     text = _BRACKETED.sub(r"(\1)", text)
-    return _MARK.sub(_bare, _SPEAKER.sub(_bare, text))
+    while (made := _MARK.sub(_bare, _SPEAKER.sub(_bare, text))) != text:  # what was inside of a mark may leave another
+        text = made
+    return text
 
 
 def _bare(found: re.Match[str]) -> str:
