@@ -20,6 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
+from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
 from sorites.solvers.notation.readings import Readings, Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
@@ -188,13 +189,15 @@ def attempt(
     known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.first)])
+    whole = [d for one in (first, *rest) for d in one.outcome.diagnostics if d.code == WHOLE_NUMBERS]
+    notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
     if not reading.said and translation.translator != PERSON:
         doubts = [d for d in reading.diagnostics if d.code in REFUSED] or _hangs_on(
             problem, reading, first, names, proving
         )
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
-    if not reading.options and not reading.said and translation.translator != PERSON:
-        notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
+        if not reading.options:
+            notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
     likely = None
     if not reading.options and any(d.code == AMBIGUOUS for d in notes):
         likely = _likely(reading, first, rest, proving)

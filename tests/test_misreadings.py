@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sorites import solve
 from sorites.solvers import Level, Limits, UnreadableProgram, prove, read_program
 from sorites.solvers.carrying.files import write_certificate
 
@@ -244,6 +245,12 @@ def test_a_proof_of_one_reading_is_none_of_a_text_with_several(tmp_path: Path) -
         ("price(pen) > 3", "price(pen) ≥ 4", ("entailed", "unknown")),
         ("price(pen) * 2 = 5", "Cheap(pen)", ("inconsistent", "unknown")),
         ("width(door) = 2 * width(bed)\nwidth(door) = 5", "width(bed) < 3", ("inconsistent", "entailed")),
+        ("load(x1) < 20\nload(x1) > 18\nDefaults:\n∀x (load(x) = 19 → Taken(x))", "Taken(x1)", ("entailed", "unknown")),
+        (
+            "load(x1) < 20\nload(x1) > 18\nDefeasible rules:\n∀x (load(x) = 19 → Taken(x))",
+            "Taken(x1)",
+            ("entailed", "unknown"),
+        ),
     ],
 )
 def test_what_hangs_on_numbers_being_whole_is_refused(premises: str, goal: str, verdicts: tuple[str, str]) -> None:
@@ -254,6 +261,15 @@ def test_what_hangs_on_numbers_being_whole_is_refused(premises: str, goal: str, 
     name = premises.partition("(")[0]
     for sort, verdict in zip(("Int", "Real"), verdicts, strict=True):
         assert prove(f"Sorts:\n{name}: Thing -> {sort}\n{text(premises, goal)}").verdict == verdict
+
+
+def test_a_text_whose_answer_hangs_on_numbers_being_whole_has_none() -> None:
+    """Nor has one with another sentence before it; what is counted is whole."""
+    for before in ("", "The moon is bright. "):
+        found = solve(f"{before}The pen costs more than 3 euros.", "Does the pen cost at least 4 euros?")
+        assert (found.answer, "whole-numbers" in {d.code for d in found.diagnostics}) == (None, True)
+    assert solve("Anne has more than 3 cats.", "Does Anne have at least 4 cats?").answer == "True"
+    assert solve("The pen costs more than 3 euros.", "Does the pen cost more than 2 euros?").answer == "True"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from ..errors import UnreadableProgram, UserError
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Semantics
 from ..logic.sorts import infer
-from ..logic.symbols import REAL
+from ..logic.symbols import NUMBERS, REAL
+from ..logic.walkers import binders
 from ..notation.programs import read_program
 from ..notation.readings import Reading, Readings, has_readings
 from ..outcome import Limits, Outcome, Solver, Verdict
@@ -22,7 +23,8 @@ from ..running import attempt
 CHECK_SECONDS: Final = 0.4
 """What checking a certificate may take where finding it took the whole limit."""
 
-_DECIDED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT})
+WHOLE_NUMBERS: Final = "whole-numbers"
+"""The code of the diagnostic of a verdict that hangs on numbers being whole, of which nothing says so."""
 
 
 def prove(
@@ -112,11 +114,15 @@ def prove(
 
 def _of_fractions(program: Program, asked: Solver, outcome: Outcome, limits: Limits) -> Diagnostic | None:
     """Return that another verdict holds if numbers of which nothing is said need not be whole."""
-    if outcome.verdict not in _DECIDED or program.semantics is not Semantics.CLASSICAL or program.rules:
+    if outcome.verdict is Verdict.UNDECIDED or program.semantics is not Semantics.CLASSICAL:
         return None
     names, told = program.signature, replace(program.declared, numbers=REAL)
-    if infer(program.formulas, names, told).known == infer(program.formulas, names, program.declared).known:
+    whole = infer(program.formulas, names, program.declared)
+    if infer(program.formulas, names, told).known == whole.known:
         return None
+    over = any(node.sort in NUMBERS for formula in program.formulas for node in binders(whole.typed(formula)))
+    if outcome.verdict is Verdict.UNKNOWN and not over and not program.rules:
+        return None  # models in whole numbers are models in any
     loose = replace(program, declared=told)
     found = attempt(fitting(loose, asked), loose, replace(limits, seconds=limits.seconds / 4))
     if found.verdict in (outcome.verdict, Verdict.UNDECIDED):
@@ -124,7 +130,7 @@ def _of_fractions(program: Program, asked: Solver, outcome: Outcome, limits: Lim
     message = "numbers of which nothing is said may be whole, or not: "
     message += f"as whole ones it is {outcome.verdict}, as any ones {found.verdict}"
     hint = "Declare the functions under 'Sorts:', as in age: Thing -> Int or price: Thing -> Real; or write 1.0 for 1."
-    return Diagnostic("whole-numbers", Level.ERROR, message, None, hint)
+    return Diagnostic(WHOLE_NUMBERS, Level.ERROR, message, None, hint)
 
 
 def _agreed(

@@ -7,7 +7,7 @@ there: ``Int``, ``Real``, and ``U``, that of the things that nothing says more o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, NamedTuple, NoReturn, get_args
 
@@ -142,7 +142,7 @@ class Declarations:
 
     sorts: tuple[DeclaredSort, ...] = ()
     typed: tuple[Typed, ...] = ()
-    numbers: str = field(default=INT, repr=False)
+    numbers: str = INT
 
     def __bool__(self) -> bool:
         return bool(self.sorts or self.typed or self.numbers != INT)
