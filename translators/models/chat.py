@@ -281,8 +281,3 @@ REFUSES: Final = "refuses the request"
 """What the error says of an endpoint that refuses one request."""
 OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
-
-
-def may_pass(status: int) -> bool:
-    """Return whether an answer of HTTP is a fault that may pass: too many requests, or the server's own."""
-    return status in {408, 409, 429} or status >= 500
