@@ -96,7 +96,7 @@ def prove(
                 outcome, fit = ask(program.unfolded, asked, limits), asked
             else:
                 outcome = attempt(fit, program, limits)
-                told = _of_fractions(program, asked, outcome, limits) if program.signature.arithmetic else None
+                told = _of_fractions(program, outcome, limits) if program.signature.arithmetic else None
                 if told is not None and reading is not None:
                     raise UnreadableProgram((*notes, told), reading.text)
                 notes += () if told is None else (replace(told, level=Level.WARNING),)
@@ -112,7 +112,7 @@ def prove(
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 
 
-def _of_fractions(program: Program, asked: Solver, outcome: Outcome, limits: Limits) -> Diagnostic | None:
+def _of_fractions(program: Program, outcome: Outcome, limits: Limits) -> Diagnostic | None:
     """Return that another verdict holds if numbers of which nothing is said need not be whole."""
     if outcome.verdict is Verdict.UNDECIDED or program.semantics is not Semantics.CLASSICAL:
         return None
@@ -124,7 +124,8 @@ def _of_fractions(program: Program, asked: Solver, outcome: Outcome, limits: Lim
     if outcome.verdict is Verdict.UNKNOWN and not over and not program.rules:
         return None  # models in whole numbers are models in any
     loose = replace(program, declared=told)
-    found = attempt(fitting(loose, asked), loose, replace(limits, seconds=limits.seconds / 4))
+    engine = fitting(loose, make_solver("portfolio", certify=False))  # the verdict alone is compared
+    found = attempt(engine, loose, replace(limits, seconds=limits.seconds / 4))
     if found.verdict in (outcome.verdict, Verdict.UNDECIDED):
         return None
     message = "numbers of which nothing is said may be whole, or not: "
