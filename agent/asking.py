@@ -9,21 +9,22 @@ names in questions with pronouns, or with what may describe a thing instead of n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
-from sorites.solvers.logic.syntax import Atom, Eq, Forall, Formula, Iff, Implies, Not, Xor, number_named
+from sorites.solvers.logic.syntax import Atom, Eq, Forall, Formula, Iff, Implies, Not, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 
+from .agreement import unlike
 from .denying import Asked, unwrapped
-from .glossary import CONSTANT, Glossary
+from .glossary import Glossary
 from .shapes import asked_in, existential, question_of
 from .wordings import (
     ABOUT,
@@ -31,33 +32,29 @@ from .wordings import (
     conditional,
     content,
     denies,
-    describes,
     english,
     heard,
     may_deny,
     of_some,
     plain,
-    proper_names,
     quantity,
-    refers_back,
-    same_word,
     tokens,
 )
 
 NOT_ASKED: Final = "goal-not-asked"
 """The code of the diagnostic of a goal that is not of the question; there is no answer then."""
-OTHER_WORDS: Final = "goal-in-other-words"
-"""The code of the diagnostic of a goal none of whose predicates the question has, while the program has one of its."""
 EMPTY: Final = "goal-proved-from-nothing"
 """The code of the diagnostic of a goal that holds, or fails, whatever the text says."""
 TURNED: Final = "goal-turned"
 """The code of the diagnostic of a goal that denied what the question says, or the reverse, and was put right."""
-OF_GOAL: Final = frozenset({NOT_ASKED, OTHER_WORDS, EMPTY})
+OF_GOAL: Final = frozenset({NOT_ASKED, EMPTY})
 """Codes of faults that nothing but another goal mends."""
 AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
 """Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
 _JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
+_OPEN: Final = re.compile(r"(?:who|whom|whose|which|what|why|how)\b.*\?\W*$", re.I | re.S)
+"""A question that no goal answers which holds or does not."""
 _COPULAS: Final = frozenset({"is", "are", "be", "a", "an", "the"})
 _HINT: Final = "Write as the goal what the question asks."
 
@@ -135,35 +132,24 @@ def asked_otherwise(problem: Problem, reading: Reading, glossary: Glossary) -> I
         return
     asking = [*zip(map(Glossary, reading.options), statements, strict=True)] or [(glossary, asked_in(problem))]
     for each, sentence in asking:
-        found = next(_otherwise(problem, each, sentence), None)
-        if found is not None:
-            yield found
+        if differing := _otherwise(problem, each, sentence):
+            goal = each.program.goal
+            message = f"the goal {print_formula(goal.formula)} {differing}"
+            yield Diagnostic(NOT_ASKED, Level.WARNING, message, goal.span, _HINT)
             return
 
 
-def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
-    """Yield what tells that a goal is not that of a sentence, the plainest first."""
-    program = glossary.program
-    goal, whole = program.goal.formula, " ".join((question_of(problem), *statements_of(problem.options)))
-    said, spoken, everywhere = glossary.goal.telling, tokens(sentence), heard(whole)
-    asked = [word for word in content(whole) if word.lower() not in ABOUT]
-    if said and asked and not any(map(everywhere.stands, said.values())):
-        message = f"the goal {print_formula(goal)} has no word of the question"
-        yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
-    if not sentence or program.asked:
-        return
-    yield from _of_others(problem, glossary, sentence)
-    if differing := _differing(glossary, unwrapped(sentence)):
-        message = f"the goal {print_formula(goal)} {differing}"
-        yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
-    atoms = program.signatures[1].predicates
-    if not atoms or any(name not in said or everywhere.stands(said[name]) for name in atoms):
-        return
-    others = [one for one in program.signature.predicates if one not in atoms and _named_in(one[0], spoken)]
-    things = [name for name, own in said.items() if name[1] == CONSTANT and everywhere.stands(own)]
-    if others and len(things) < 2:  # of two that the question has, it may be said in words of one's own
-        message = f"the question speaks of '{others[0][0]}', and the goal of '{min(atoms)[0]}'"
-        yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, _HINT)
+def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> str:
+    """Return in what a goal is not that of a sentence; empty if in nothing."""
+    if not sentence or glossary.program.asked:
+        return ""
+    whole = " ".join((question_of(problem), *statements_of(problem.options)))
+    if _OPEN.match(sentence) and not problem.options:
+        return "may hold or not, and the question asks for more than that"
+    if all(word.lower() in ABOUT for word in content(whole)):
+        return ""
+    asked = unwrapped(sentence)
+    return unlike(glossary, glossary.program.goal.formula, asked.rest, whole) or _differing(glossary, asked)
 
 
 def _differing(glossary: Glossary, question: Asked) -> str:
@@ -192,32 +178,6 @@ def _differing(glossary: Glossary, question: Asked) -> str:
     return ""
 
 
-def _of_others(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
-    """Yield what tells that a goal speaks of somebody else than a question."""
-    program = glossary.program
-    if refers_back(sentence) or describes(sentence) or program.signature.equality:  # two names may be of one thing
-        return
-    goal, spoken = glossary.spoken(program.open_goal), tokens(sentence)
-    said_words = [word for word in goal.said if word]
-    said = "".join(map(plain, said_words))
-    everywhere = tokens(question_of(problem)) + spoken
-    used = goal.things
-    lacking = [
-        name
-        for name in program.signature.constants
-        if name not in used and _named(name, spoken) and not any(plain(part) in said for part in words(name))
-    ]
-    lacking += [
-        name
-        for name in _names_in(problem, sentence)
-        if not any(plain(part) in said or any(same_word(part, own) for own in said_words) for part in name.split())
-    ]
-    for name in sorted(used):
-        if lacking and _strange(glossary.thing(name), everywhere, name):
-            message = f"the goal speaks of '{name}', and the question of '{lacking[0]}'"
-            yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
-
-
 def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) -> Diagnostic | None:
     """Return what is said of an answer for which no premise was needed; ``None`` of others.
 
@@ -239,38 +199,3 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
     named = any(word.lower() not in ABOUT for word in content(sentence))
     simple = named and of_english(problem) and not _JOINED.search(sentence)
     return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
-
-
-def _names_in(problem: Problem, sentence: str) -> Iterator[str]:
-    """Yield the proper names of a question; its first word counts if the text has it, and never in small letters."""
-    for parts in proper_names(sentence):
-        yield " ".join(parts)
-    first = content(sentence)[:1]
-    if first and first == tokens(sentence)[:1] and first[0][0].isupper() and len(first[0]) > 1:
-        text = tokens(problem.context)
-        if first[0] in text and first[0].lower() not in text:
-            yield first[0]
-
-
-def _named(name: str, spoken: Iterable[str]) -> bool:
-    """Return whether all words of a name stand among others."""
-    parts, small = words(name), {plain(word) for word in spoken}
-    return number_named(name) is None and len("".join(parts)) > 1 and all(plain(part) in small for part in parts)
-
-
-def _strange(parts: list[str], spoken: list[str], name: str) -> bool:
-    """Return whether no word for a thing stands among others; of a single letter nobody can tell."""
-    own = [part for part in parts if len(part) > 2 and not part.isdigit()]
-    squeezed = "".join(map(plain, spoken))
-    return (
-        bool(own)
-        and number_named(name) is None
-        and not any(plain(part) in squeezed for part in own)
-        and not any(same_word(part, word) for part in own for word in spoken)
-    )
-
-
-def _named_in(name: str, spoken: list[str]) -> bool:
-    """Return whether a sentence has all words of a predicate's name."""
-    own = content(" ".join(words(name)))
-    return bool(own) and all(any(same_word(part, word) for word in spoken) for part in own)

@@ -25,7 +25,7 @@ from sorites.solvers.notation.readings import Readings, Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
-from .asking import NOT_ASKED, OTHER_WORDS, of_english, proved_from_nothing
+from .asking import NOT_ASKED, of_english, proved_from_nothing
 from .belonging import OF_OTHER_TEXT, conclusions
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
@@ -38,7 +38,7 @@ UNREAD_OPTIONS: Final = "options-unread"
 """The code of the diagnostic of options that are statements of which a translation has none."""
 AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
-REFUSED: Final = frozenset({NOT_ASKED, OTHER_WORDS, OF_OTHER_TEXT})
+REFUSED: Final = frozenset({NOT_ASKED, OF_OTHER_TEXT})
 """Codes of what is no answer to this question about this text."""
 NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""

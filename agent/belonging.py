@@ -14,7 +14,7 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import And, Atom, Formula, Implies, Not, negation
+from sorites.solvers.logic.syntax import And, Atom, Forall, Formula, Iff, Implies, Not, Or, Xor, negation
 from sorites.solvers.logic.walkers import subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -23,8 +23,9 @@ from sorites.translators.coverage import Coverage, coverage_of, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
+from .agreement import unsaid
 from .glossary import CONSTANT, MANY, Glossary, Name
-from .shapes import asked_in, of_another, question_of, wording
+from .shapes import of_another, question_of, wording
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
@@ -104,6 +105,8 @@ def added_to_text(
         numbers = next(renders, ()) if premise.gloss else ()
         if covered is not None and premise.gloss and not numbers:
             yield from _from_nowhere(premise, facts)
+        elif covered is not None and not premise.gloss and not _rendered(problem, glossary, premise):
+            yield _told(CONCLUSION, premise, "renders no sentence of the text")
         elif premise.gloss or not facts.isdisjoint(_parts(premise.formula)):
             ways = dict.fromkeys(_meant(problem, premise, covered, numbers))
             told: Diagnostic | None = None
@@ -116,13 +119,23 @@ def added_to_text(
                 yield from () if told is None else (told,)
 
 
+def _rendered(problem: Problem, glossary: Glossary, premise: Statement) -> bool:
+    """Return whether a sentence of a text has a word for each name of a premise, or a pronoun in place of a thing."""
+    names = glossary.spoken(premise.formula).telling
+    said = [own for (_, places), own in names.items() if places != CONSTANT]
+    return any(
+        all(map(heard(sentence.text).stands, said if means_somebody(sentence.text) else names.values()))
+        for sentence in split(problem.context)
+    )
+
+
 def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbers: tuple[int, ...]) -> list[str]:
     """Return the sentences any of which a premise may render: those that it quotes, or all."""
     if not premise.gloss:
         return [sentence.text for sentence in split(problem.context)]
     if covered is None:
         return [premise.gloss]
-    texts = [covered.sentence(number) if number else asked_in(problem) for number in numbers]
+    texts = [covered.sentence(number) if number else question_of(problem) for number in numbers]
     return [" ".join(texts), *texts]
 
 
@@ -169,11 +182,21 @@ def _added(
     given = [part for part in _parts(formula) if part in facts]
     if given and _otherwise(glossary, formula, given, sentence, asked):
         return _told(CONCLUSION, premise, "gives what is asked, and its sentence does not")
+    if less := _unrestricted(glossary, formula, sentence):
+        return _told(CONCLUSION, premise, less)
     if of_another(glossary, formula, sentence):
         return _told(CONCLUSION, premise, "speaks of another than its sentence")
     if more := sorted(foreign & said):
         return _told(ADDED, premise, f"speaks of '{more[0][0]}', and its sentence does not")
     return None
+
+
+def _unrestricted(glossary: Glossary, formula: Formula, sentence: str) -> str:
+    """Return what is said of a formula that says of everything what its sentence says of some kind."""
+    if not isinstance(formula, Forall) or not glossary.spoken(formula).kinds.isdisjoint({Implies, Iff, Or, Xor, Not}):
+        return ""
+    lacking = unsaid(glossary, formula, sentence)
+    return f"says of everything what its sentence says of '{lacking[0]}'" if lacking else ""
 
 
 def _told(code: str, premise: Statement, what: str) -> Diagnostic:

@@ -19,7 +19,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
-from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
+from .asking import EMPTY, NOT_ASKED, asked_otherwise
 from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
 from .glossary import MANY, Glossary
 from .mentions import UNMENTIONED, unmentioned
@@ -29,7 +29,7 @@ MEASURED: Final = frozenset("negation-added negation-missing arity-clash exists-
 """Codes beside which answers are wrong at least twice as often as without them, on recorded programs."""
 DEMANDED: Final = frozenset(
     "sentence-missing premise-invented constant-added name-missing no-premises trivial-premise".split()
-) | {NOT_ASKED, OTHER_WORDS, EMPTY, OF_OTHER_TEXT, CONCLUSION}
+) | {NOT_ASKED, EMPTY, OF_OTHER_TEXT, CONCLUSION}
 """Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else,
 and asks what is asked."""
 EARNED: Final = MEASURED | DEMANDED

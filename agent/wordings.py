@@ -98,6 +98,26 @@ _FOREIGN: Final = frozenset(
 """Function words of languages that are written in the same letters, some of them English words, too."""
 
 
+_PAIRS: Final = (
+    "old young, tall short, high low, long short, deep shallow, wide narrow, thick thin, big small, large small, "
+    "heavy light, expensive cheap, fast slow, late early, rich poor, hot cold, strong weak, bright dark, loud quiet, "
+    "before after, above below, left right, north south, east west, over under, parent child, more less, more fewer"
+)
+"""Words by which one relation is said from either side: *older* and *younger*."""
+
+
+@cache
+def _converses() -> dict[str, tuple[str, ...]]:
+    pairs = [pair.split() for pair in _PAIRS.split(", ")]
+    both = [*pairs, *([b, a] for a, b in pairs)]
+    return {word: tuple(other for one, other in both if one == word) for word, _ in both}
+
+
+def converse(word: str) -> tuple[str, ...]:
+    """Return the words that say the same relation from its other side, in their base forms."""
+    return tuple(other for base in sorted(stems(word)) for other in _converses().get(base, ()))
+
+
 def english(text: str) -> bool:
     """Return whether a text is in English: it has more function words of that than of other languages.
 
@@ -326,9 +346,15 @@ def refers_back(sentence: str) -> bool:
 
 
 @lru_cache(1024)
+def pronominal(sentence: str) -> bool:
+    """Return whether a sentence has a pronoun for somebody whom another one names."""
+    return not _small(sentence).isdisjoint(_PERSONAL)
+
+
+@lru_cache(1024)
 def means_somebody(sentence: str) -> bool:
     """Return whether a sentence has a pronoun for somebody whom another one names, or begins with a description."""
-    return not _small(sentence).isdisjoint(_PERSONAL) or describes(sentence.partition(" ")[0].partition("'")[0])
+    return pronominal(sentence) or describes(sentence.partition(" ")[0].partition("'")[0])
 
 
 @lru_cache(1024)

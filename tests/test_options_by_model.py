@@ -90,7 +90,7 @@ def test_each_option_asks_what_its_statement_says() -> None:
         found = solved(formulas(first, predicates=words), formulas(second, predicates=words), options=options)
         assert (found.answer, found.verdict) == (None, None)
         errors = {d.code for d in found.diagnostics if d.level == "error"}
-        assert errors & {"goal-not-asked", "goal-in-other-words"}
+        assert "goal-not-asked" in errors
 
 
 def test_options_that_are_labels_are_no_statements() -> None:

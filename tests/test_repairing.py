@@ -327,7 +327,7 @@ def test_a_goal_that_is_not_asked_is_no_answer_and_may_be_changed() -> None:
     plato = written(MEN, MAN, goal=("Is Plato mortal?", "Mortal(plato)"))
     solution, server = solve(plato, AS_IT_IS)
     assert (solution.answer, solution.attempts[0].label, len(server.requests)) == (None, None, 2)
-    assert "the goal speaks of 'plato', and the question of 'socrates'" in told(server).lower()
+    assert "speaks of 'plato', and the question of 'socrates'" in told(server).lower()
     assert [d.code for d in solution.diagnostics].count("goal-not-asked") == 1
     solution, _ = solve(plato, GOOD)
     assert (solution.answer, [a.kept for a in solution.attempts]) == ("True", [True, True])
@@ -340,4 +340,4 @@ def test_a_goal_in_doubt_earns_a_repair_whatever_was_proved(goal: str) -> None:
     assert (solution.answer, len(server.requests)) == ("True", 2)
     assert [a.kept for a in solution.attempts] == [True, True]
     solution, _ = solve(doubtful, AS_IT_IS)
-    assert {d.code for d in solution.diagnostics} & {"goal-proved-from-nothing", "goal-in-other-words"}, "it is shown"
+    assert {d.code for d in solution.diagnostics} & {"goal-proved-from-nothing", "goal-not-asked"}, "it is shown"

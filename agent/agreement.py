@@ -1,0 +1,397 @@
+"""The names of a goal beside the words of its question: what either has and the other lacks.
+
+A goal is of a question if each of its names has a word there, and each word there that the program has a name for is
+said by the goal. What is lacking may stand in other words: somebody in a pronoun, or in a description that a premise
+states of them; a relation in a preposition, or in the converse comparative. Where nothing of the kind accounts for
+it, the goal asks something else: of another thing, by another predicate, or only a part of what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from sorites.solvers.logic.syntax import (
+    And,
+    Atom,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Var,
+    Xor,
+    number_named,
+)
+from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
+
+from .glossary import CONSTANT, Glossary, Name, Spoken
+from .wordings import (
+    ABOUT,
+    Utterance,
+    alternative,
+    conditional,
+    content,
+    converse,
+    denies,
+    heard,
+    plain,
+    pronominal,
+    proper_names,
+    same_word,
+    stems,
+    tokens,
+)
+
+_LIGHT: Final = frozenset(
+    "in on at of to from is be has have had own owns part member belong belongs located location contain contains "
+    "include includes time type category instance".split()
+)
+"""Words of relations that a sentence may say by a preposition, by *have* or by *is*."""
+_QUANTIFIED: Final = re.compile(
+    r"\b(?:all|each|every\w*|some\w*|any\w*|no|nobody|none|nothing|there (?:is|are|was|were)|whoever)\b", re.I
+)
+"""Words beside which a question is of nobody in particular."""
+_SEVERAL: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
+"""Words of a question that may have more than one predicate."""
+_ALTERNATIVES: Final = re.compile(r"\b(?:or|either|nor|if|unless|whether|not|only)\b|n['’]t\b", re.I)
+"""Words for which a goal may have alternatives."""
+_AND: Final = re.compile(r"\b(?:and|both|nor|but)\b", re.I)
+_CASES: Final = re.compile(
+    r"\b(?:who|that|which|when\w*|all|any\w*|every\w*|each|no|provided|suppos\w+|assum\w+|given|impl\w+)\b", re.I
+)
+"""Words for which a goal may have a condition."""
+_LATE: Final = frozenset("all every each any".split())
+"""Words that have what is spoken of behind what is said of it, if they do not begin a sentence."""
+_RELATIVE: Final = frozenset("who whom whose that which".split())
+_REFLEXIVE: Final = re.compile(r"\b(?:\w+sel(?:f|ves)|each other|one another|own|same)\b", re.I)
+_TURNING: Final = re.compile(r"\b(?:only|unless|whenever|when|required|necessary|must|need)\b", re.I)
+"""Words that have the condition behind what follows from it, or either way."""
+_SIDEWAYS: Final = frozenset("by from of with than in to".split())
+"""Prepositions by which a sentence may name the first of two last."""
+_LINKS: Final = frozenset({"of", "called", "named"})
+
+
+def unlike(glossary: Glossary, formula: Formula, sentence: str, whole: str) -> str:
+    """Return in what a formula is not that of its sentence, as the end of a sentence about it; empty if in nothing.
+
+    Args:
+        glossary: the words of a program.
+        formula: of that program.
+        sentence: the sentence that asks.
+        whole: all that is asked, with what stands before that sentence and the options.
+    """
+    account = _Account(glossary, glossary.spoken(formula), sentence, whole)
+    return next((said for each in _ACCOUNTS for said in each(account)), "")
+
+
+def unsaid(glossary: Glossary, formula: Formula, sentence: str) -> list[str]:
+    """Return the predicates of a program that a sentence has by name and a formula of the program has not."""
+    return _Account(glossary, glossary.spoken(formula), sentence, sentence).left
+
+
+@dataclass(frozen=True)
+class _Account:
+    """A goal and a question, and which words of either the other has."""
+
+    glossary: Glossary
+    names: Spoken
+    sentence: str
+    asked: str
+
+    @cached_property
+    def whole(self) -> Utterance:
+        """The words of all that is asked."""
+        return heard(self.asked)
+
+    @property
+    def goal(self) -> Formula:
+        return self.names.formula
+
+    @property
+    def said(self) -> dict[Name, tuple[str, ...]]:
+        """The names of the goal with the words by which a sentence may have each."""
+        return self.names.telling
+
+    @cached_property
+    def spoken(self) -> list[str]:
+        return tokens(self.sentence)
+
+    def hears(self, part: str) -> bool:
+        """Return whether the question has a word of a name."""
+        return heard(self.sentence).alike(part)
+
+    @cached_property
+    def own(self) -> Utterance:
+        """The words of the goal's names."""
+        return Utterance(word for words in self.said.values() for word in words)
+
+    @cached_property
+    def unsaid(self) -> Utterance:
+        """The words of the question that the goal has not."""
+        asked = (word for word in content(self.sentence) if word.lower() not in ABOUT)
+        return Utterance(word for word in asked if not self.own.stands((word,)))
+
+    @cached_property
+    def things(self) -> list[str]:
+        """The constants of the goal."""
+        return [name for name, places in self.said if places == CONSTANT and number_named(name) is None]
+
+    @cached_property
+    def strange(self) -> list[str]:
+        """Those of which the question has no word."""
+        return [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
+
+    @cached_property
+    def lacking(self) -> list[str]:
+        """The constants that the question names and the goal has not, but for owners of what it has."""
+        named = self.glossary.program.signature.constants
+        return [
+            name
+            for name in named
+            if (name, CONSTANT) not in self.said and self._unsaid(_parts(name)) and not self._owns(name)
+        ]
+
+    def _unsaid(self, parts: list[str]) -> bool:
+        """Return whether the question has all words of a name, and the goal none."""
+        return bool(parts and self.unsaid.words) and all(map(self.unsaid.alike, parts))
+
+    def _owns(self, name: str) -> bool:
+        """Return whether the question speaks of somebody as the owner of what the goal speaks of."""
+        places = [i for i, word in enumerate(self.spoken) if any(same_word(part, word) for part in _parts(name))]
+        behind = self.spoken[places[-1] + 1 :][:1] if places else []
+        return (
+            bool(behind) and self.spoken[places[-1]].replace("’", "'").endswith("'s") and self.own.stands((behind[0],))
+        )
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The predicates that the question has by name and the goal has not."""
+        given = self.glossary.program.signature.predicates
+        return [n for n, p in given if (n, p) not in self.said and self._unsaid(content(" ".join(words(n))))]
+
+    @cached_property
+    def facts(self) -> list[Formula]:
+        """What the premises state of things; beside a question with a condition, whatever they say of them."""
+        kinds = (Atom, Eq, Not, Or, Xor) if conditional(self.asked) else (Atom, Eq)
+        parts = (part for one in self.glossary.program.premises for part in _conjuncts(one.formula))
+        return [part for part in parts if isinstance(part, kinds)]
+
+    @cached_property
+    def stated(self) -> set[str]:
+        """What the premises' facts about the goal's things say besides."""
+        return set[str]().union(*self.about(self.things)).difference(self.things)
+
+    def about(self, things: Iterable[str]) -> list[set[str]]:
+        """Return the names in each fact of the premises that has one of some things."""
+        names = [{node.name for node in walk(fact) if isinstance(node, Atom | Fn)} for fact in self.facts]
+        return [found for found in names if not found.isdisjoint(things)]
+
+    def described(self, things: list[str], by: str = "") -> bool:
+        """Return whether the question's other words describe a thing by a fact, or by one that has another, too."""
+        facts = [found.difference(things) for found in self.about(things) if not by or by in found]
+        said = (word for found in facts for name in found if name != by for word in content(" ".join(words(name))))
+        return bool(self.unsaid.words) and any(map(self.unsaid.alike, said))
+
+    def adds(self, name: str) -> bool:
+        """Return whether a thing stands beside two of the question's wherever the goal has it."""
+        atoms = [{t.name for t in walk(a) if isinstance(t, Fn)} for a in walk(self.goal) if isinstance(a, Atom)]
+        return all(
+            len(found.intersection(self.things).difference(self.strange)) > 1 for found in atoms if name in found
+        )
+
+    @property
+    def alternative(self) -> bool:
+        """Whether alternatives are asked of, and not just supposed."""
+        return alternative(self.sentence) and not conditional(self.sentence)
+
+    @property
+    def quantified(self) -> bool:
+        return _QUANTIFIED.search(self.sentence) is not None
+
+    def places(self, parts: Iterable[str]) -> list[int]:
+        """Return where words of a name stand in the question."""
+        own = list(parts)
+        return [
+            i
+            for i, word in enumerate(self.spoken)
+            if any(same_word(part, word) or (len(part) > 3 and plain(part) in plain(word)) for part in own)
+        ]
+
+
+def _things(account: _Account) -> Iterator[str]:
+    """Yield what tells that a goal speaks of other things than its question."""
+    program, strange = account.glossary.program, account.strange
+    if any(isinstance(fact, Eq) for fact in account.facts):  # two names may be of one thing
+        return
+    for name in account.lacking if strange else ():
+        if not account.described(strange, name):
+            yield f"speaks of '{strange[0]}', and the question of '{name}'"
+    bound = not account.names.kinds.isdisjoint({Forall, Exists})
+    for name in strange:
+        if pronominal(account.sentence) and not account.quantified:
+            continue
+        if not account.unsaid.words and account.adds(name) and (bound or not account.quantified):
+            continue  # it says more of what is asked
+        if not account.described([name]):
+            yield f"speaks of '{name}', and the question does not"
+    if not strange and (left := [name for name in account.lacking if name not in account.stated]):
+        yield f"does not speak of '{left[0]}', and the question does"
+    if not account.names.things and not program.asked:
+        for parts in proper_names(account.sentence):
+            if not any(account.own.stands((part,)) for part in parts):
+                yield f"speaks of nobody in particular, and the question of {' '.join(parts)}"
+
+
+def _predicates(account: _Account) -> Iterator[str]:
+    """Yield what tells that a goal says something else of them than its question asks, or less."""
+    for name, places in account.said:
+        own = words(name)
+        bases = frozenset[str]().union(*map(stems, account.said[name, places]))  # *like* stands in *unlike*
+        if places < 0 or number_named(name) is not None or account.whole.stands((*account.said[name, places], *bases)):
+            continue
+        light = places > 1 and not _LIGHT.isdisjoint(own)
+        if not light and not any(account.unsaid.alike(other) for part in own for other in converse(part)):
+            asked = f"of '{account.left[0]}'" if account.left else "does not"
+            yield f"speaks of '{name}', and the question {asked}"
+    named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
+    if not _SEVERAL.search(account.sentence):
+        return
+    for name in account.left:
+        parts = content(" ".join(words(name)))
+        if (name in account.stated and not account.alternative) or named.issuperset(map(plain, parts)):
+            continue
+        if not _titles(account, parts):
+            yield f"does not speak of '{name}', and the question does"
+
+
+def _titles(account: _Account, parts: list[str]) -> bool:
+    """Return whether a question has some words only beside a name that the goal has: *the city of Missoula*."""
+    own = [part for name in account.things for part in _parts(name)]
+    spoken = account.spoken
+
+    def named(place: int) -> bool:
+        inside = 0 <= place < len(spoken) and spoken[place][:1].isupper()
+        return inside and any(same_word(spoken[place], part) for part in own)
+
+    found = [i for i, word in enumerate(spoken) if any(same_word(part, word) for part in parts)]
+    return bool(found) and all(
+        named(i - 1) or named(i + 1) or (spoken[i + 1 : i + 2] != [] and spoken[i + 1] in _LINKS and named(i + 2))
+        for i in found
+    )
+
+
+def _rivals(account: _Account) -> Iterator[str]:
+    """Yield names of the goal beside which the question rather has another of the program: *J1 visa*, *F1 visa*."""
+    signature = account.glossary.program.signature
+    for name, places in account.said:
+        own = _parts(name)
+        if (places <= 0 and places != CONSTANT) or all(map(account.hears, own)):
+            continue
+        mute = places != CONSTANT and not any(map(account.hears, own))
+        others = [(n, CONSTANT) for n in signature.constants] if places == CONSTANT else signature.predicates
+        for other, arity in others:
+            parts = _parts(other)
+            if other == name or arity != places or not parts or not all(map(account.hears, parts)):
+                continue
+            within, shared = {*parts} < {*own}, not {*parts}.isdisjoint(own)
+            if within if (other, arity) in account.said else mute or (shared and not within):
+                yield f"speaks of '{name}', and the question of '{other}'"
+
+
+def _order(account: _Account) -> Iterator[str]:
+    """Yield what tells that a goal has the two of a relation, or of a condition, in the other order."""
+    for atom in walk(account.goal):
+        if not isinstance(atom, Atom) or len(atom.args) != 2:
+            continue
+        first, second = (account.places(_parts(t.name)) if isinstance(t, Fn) and not t.args else [] for t in atom.args)
+        if atom.args[0] == atom.args[1] and len(first) == 1 and not _REFLEXIVE.search(account.sentence):
+            yield f"has one thing twice in '{print_formula(atom)}'"
+        if not first or not second or max(second) > min(first):
+            continue
+        if _straight(account, atom, first, second) or _misplaced(account, atom):
+            yield f"has '{print_formula(atom)}' the other way round"
+    rule, bound = account.goal, set[str]()
+    while isinstance(rule, Forall):
+        bound, rule = bound | {rule.var}, rule.body
+    if not isinstance(rule, Implies) or _TURNING.search(account.sentence):
+        return
+    left, right = ([node for node in walk(side) if isinstance(node, Atom)] for side in (rule.left, rule.right))
+    if any(isinstance(term, Var) and term.name in bound for atom in right for term in atom.args[1:]):
+        return  # *Ann eats the apples* says it of them, and has them behind
+    said = [{part for atom in atoms for part in words(atom.name)} for atoms in (left, right)]
+    before, behind = account.places(said[0] - said[1]), account.places(said[1] - said[0])
+    if not before or not behind:
+        return
+    small = [word.lower() for word in account.spoken]
+    if not _RELATIVE.isdisjoint(small[max(behind) : min(before)]):
+        return
+    place = small.index("if") if "if" in small else -1
+    turned = max(before) < place < min(behind) or (min(before) > max(behind) > place)
+    if turned and (place >= 0 or _LATE.isdisjoint(small[2:])):
+        yield "has what follows as the condition"
+
+
+def _straight(account: _Account, atom: Atom, first: list[int], second: list[int]) -> bool:
+    """Return whether the question has a relation between the second of its two and the first, as *Bob likes Ann*."""
+    own = words(atom.name)
+    verb = account.places(part for part in own if part not in _SIDEWAYS)
+    if not verb or not max(second) < min(verb) <= max(verb) < min(first):
+        return False
+    between = account.spoken[max(max(verb) - 1, 0) : min(first)]
+    return _SIDEWAYS.isdisjoint({word.lower() for word in between}.difference(own))
+
+
+def _misplaced(account: _Account, atom: Atom) -> bool:
+    """Return whether the premises have both things of a relation only in the other's place."""
+    same = [
+        node.args
+        for one in account.glossary.program.premises
+        for node in walk(one.formula)
+        if isinstance(node, Atom) and node.name == atom.name and len(node.args) == 2
+    ]
+    if "by" in account.spoken:
+        return False
+    first, second = atom.args
+    turned = any(args[1] == first or args[0] == second for args in same)
+    return turned and not any(args[0] == first or args[1] == second for args in same)
+
+
+def _joining(account: _Account) -> Iterator[str]:
+    """Yield what tells that a goal joins by *or* what its question joins by *and*, or the reverse."""
+    sentence, rule = account.sentence, account.goal
+    while isinstance(rule, Forall):
+        rule = rule.body
+    if isinstance(rule, And) and alternative(sentence) and not _AND.search(sentence) and not denies(sentence):
+        yield "says both, and the question gives alternatives"
+    if isinstance(account.goal, Or | Xor) and not _ALTERNATIVES.search(sentence):
+        yield "gives alternatives, and the question does not"
+    simple = account.names.kinds.isdisjoint({Implies, Or, Xor, Iff, Not})
+    if simple and account.alternative and not alternative(account.names.names):
+        yield "gives no alternatives, and the question does"
+    if simple and conditional(sentence) and account.stated.isdisjoint(account.left):
+        yield "has no condition, and the question has one"
+    if isinstance(account.goal, Implies) and not (_ALTERNATIVES.search(sentence) or _CASES.search(account.asked)):
+        yield "has a condition, and the question has none"
+
+
+_ACCOUNTS: Final = (_things, _predicates, _rivals, _order, _joining)
+
+
+def _conjuncts(formula: Formula) -> Iterator[Formula]:
+    yield from formula.parts if isinstance(formula, And) else (formula,)
+
+
+def _parts(name: str) -> list[str]:
+    """Return the words that a name is made of, without letters that stand for themselves."""
+    own = words(name) if number_named(name) is None else []
+    return own if any(map(str.isdigit, own)) else [part for part in own if len(part) > 1]
