@@ -19,13 +19,16 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
-from .asking import EMPTY, NOT_ASKED, asked_otherwise
+from .asking import EMPTY, NOT_ASKED, asked_otherwise, of_english
 from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
 from .glossary import MANY, Glossary
 from .mentions import UNMENTIONED, unmentioned
+from .second_reader import DIFFERENT, read_otherwise
 from .shapes import misshapen
 
-MEASURED: Final = frozenset("negation-added negation-missing arity-clash exists-implies iff-missing or-missing".split())
+MEASURED: Final = frozenset({DIFFERENT}) | frozenset(
+    "negation-added negation-missing arity-clash exists-implies iff-missing or-missing".split()
+)
 """Codes beside which answers are wrong at least twice as often as without them, on recorded programs."""
 DEMANDED: Final = frozenset(
     "sentence-missing premise-invented constant-added name-missing no-premises trivial-premise".split()
@@ -70,6 +73,7 @@ def signals(
             *(() if strange else added_to_text(problem, reading, glossary, rendered, program.premises)),
             *_premises(program),
             *misshapen(problem, glossary),
+            *(read_otherwise(program) if of_english(problem) else ()),
             *(() if covered or rendered is None else rendered.diagnostics),
         ]
     return tuple(d for d in found if d.code not in known)

@@ -1,0 +1,157 @@
+"""A second reader: each sentence that Sorites English is sure of beside the formula that a model gave it.
+
+The two are compared by proof, after the names are matched by their words. A difference is shown with a case that tells
+them apart, in English: by the one formula it may be, by the other it may not. Where names do not match, or the grammar
+has two readings, nothing is told; nor where the two places of a relation are turned, which is a model's own choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice, permutations, product
+from typing import Final
+
+from sorites.solvers import Diagnostic, Level, Limits, Program, Statement, Verdict, prove
+from sorites.solvers.kernel.certificates import Countermodels, Model
+from sorites.solvers.logic.errors import InvalidProgram
+from sorites.solvers.logic.rewriting import renamed, rewrite
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.spelling import words
+
+from .explanation import world
+from .reading_back import in_english
+from .wordings import stems
+
+DIFFERENT: Final = "read-otherwise"
+"""The code of the diagnostic of a formula that is not what the grammar reads its sentence as."""
+_LIMITS: Final = Limits(1.0)
+_ORDERS: Final = 12
+"""The most orders of places that are tried."""
+_LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
+"""Words that two names of one relation may differ by."""
+_Key = tuple[type[Atom] | type[Fn], str, int]
+
+
+def read_otherwise(program: Program) -> Iterator[Diagnostic]:
+    """Yield what a second reader says of premises beside which their sentences stand.
+
+    Args:
+        program: what a model wrote.
+    """
+    for premise in program.premises:
+        own = _read(premise.gloss) if premise.gloss else None
+        names = _matched(own, premise.formula) if own is not None else None
+        if own is None or names is None:
+            continue
+        read = _renamed(own, names)
+        for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
+            read = Exists(made[1], read)
+        if not _same(read, premise.formula) and (case := _case(program, read, premise.formula)):
+            message = f"the sentence is read otherwise: {in_english(program, read)} {case}"
+            yield Diagnostic(DIFFERENT, Level.WARNING, message, premise.span, "Write what the sentence says.")
+
+
+@lru_cache(1024)
+def _read(sentence: str) -> Formula | None:
+    """Return the formula of a sentence of which the grammar is sure; ``None`` of any other."""
+    from sorites.translators.english.reading import read_english  # its lexicon takes a while to load
+
+    reading = read_english(sentence, "")
+    said = [one for one in reading.said if one.formula is not None]
+    if len(said) != 1 or said[0].role != "premise" or reading.others or len(reading.said) != 1:
+        return None
+    return said[0].formula
+
+
+def _keys(formula: Formula) -> dict[_Key, None]:
+    return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn)}
+
+
+def _matched(own: Formula, formula: Formula) -> dict[_Key, _Key] | None:
+    """Return which name of a formula each of another is, by their words; ``None`` if any is left.
+
+    Things that the grammar made of *some* and *a*, in a sentence without conditions, have no name.
+    """
+    found: dict[_Key, _Key] = {}
+    theirs = _keys(formula)
+    simple = all(isinstance(node, And | Atom | Fn) for node in walk(own))
+    for key in _keys(own):
+        same = [k for k in theirs if (k[0], k[2]) == (key[0], key[2]) and _alike(key[1], k[1])]
+        if len(same) == 1:
+            found[key] = same[0]
+        elif same or key[0] is Atom or key[2] or not simple:
+            return None
+    return found if len(set(found.values())) == len(theirs) == len(found) else None
+
+
+def _alike(one: str, other: str) -> bool:
+    first, second = ([word for word in words(name) if word not in _LIGHT] or words(name) for name in (one, other))
+    return len(first) == len(second) and all(
+        not stems(a).isdisjoint(stems(b)) for a, b in zip(first, second, strict=True)
+    )
+
+
+def _renamed(
+    formula: Formula, names: Mapping[_Key, _Key], places: Mapping[_Key, Sequence[int]] | None = None
+) -> Formula:
+    """Return a formula in other names, with the places of relations in another order."""
+
+    def predicate(node: Formula) -> Formula:
+        if not isinstance(node, Atom):
+            return node
+        key = names[Atom, node.name, len(node.args)]
+        order = (places or {}).get(key, range(len(node.args)))
+        return Atom(key[1], tuple(node.args[i] for i in order))
+
+    def function(node: Term) -> Term:
+        if not isinstance(node, Fn):
+            return node
+        key = names.get((Fn, node.name, len(node.args)))
+        return Fn(key[1], node.args) if key is not None else Var(node.name)
+
+    return rewrite(formula, predicate, function)
+
+
+def _same(read: Formula, written: Formula) -> bool:
+    """Return whether two formulas say the same, or would, had the relations their places in another order."""
+    plain = _numbered(written)
+    if _numbered(read) == plain:
+        return True
+    keys = _keys(read)
+    related = [key for key in keys if key[0] is Atom and key[2] > 1]
+    orders = product(*(permutations(range(key[2])) for key in related))
+    for order in islice(orders, _ORDERS):
+        other = _renamed(read, {key: key for key in keys}, dict(zip(related, order, strict=True)))
+        if _numbered(other) == plain or (_holds(written, other) is True and _holds(other, written) is True):
+            return True
+    return False
+
+
+def _numbered(formula: Formula) -> Formula:
+    """Return a formula with its variables called by their depth."""
+    return renamed(formula, lambda _, outer: f"v{len(outer)}")
+
+
+def _case(program: Program, read: Formula, written: Formula) -> str:
+    """Return a case in which only one of two formulas holds, in English; empty if none is found."""
+    ways = (written, read, "your formula", "the sentence"), (read, written, "the sentence", "your formula")
+    for first, second, one, other in ways:
+        case = _holds(first, second)
+        if isinstance(case, Model):
+            return f"By {one} this may be, and by {other} not: {world(program, case)}"
+        if case is None:
+            return "Your formula denies that."
+    return ""
+
+
+def _holds(first: Formula, second: Formula) -> Model | bool | None:
+    """Return whether a formula follows from another one, a case in which it does not, or ``None`` if it never does."""
+    try:
+        found = prove(Program((Statement(first),), Statement(second)), limits=_LIMITS)
+    except InvalidProgram:
+        return False
+    if isinstance(found.certificate, Countermodels):
+        return found.certificate.goal_fails
+    return None if found.verdict is Verdict.REFUTED else found.verdict is Verdict.ENTAILED
