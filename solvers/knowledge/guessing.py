@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from typing import Final
 
-from ..bridges.forward import ForwardChain
+from ..bridges.forward import Reasons, derivation, reasons
 from ..clock import HIT, left, within
 from ..logic.candidates import instance
 from ..logic.program import Program
@@ -41,12 +42,9 @@ class Guess:
         rules: list[ForwardRule] = []
         for i, premise in enumerate(program.premises):
             rules += as_rules(premise.formula, i) or []
-        self._chain = ForwardChain(rules, constants_of(rules, ()))
-        try:
-            with within(min(SECONDS, left() / 4)):
-                self._chain.run()
-        except HIT:
-            pass  # what was derived so far is a guess, too
+        self._known: Reasons = {}
+        with suppress(*HIT), within(min(SECONDS, left() / 4)):
+            self._known = reasons(rules, constants_of(rules, ()))
 
     def about(self, row: TermRow) -> tuple[bool | None, tuple[int, ...]]:
         """Return whether the goal is derived of a row.
@@ -58,11 +56,11 @@ class Guess:
         if literals is None:
             return None, ()
         facts = [(one.key, one.args) for one in literals]
-        known = self._chain.derived
+        known = self._known
         if all(fact in known for fact in facts):
-            return True, self._chain.derivation(facts)[1]
+            return True, derivation(facts, known)[1]
         against = next((opposite(fact) for fact in facts if opposite(fact) in known), None)
-        return (None, ()) if against is None else (False, self._chain.derivation([against])[1])
+        return (None, ()) if against is None else (False, derivation([against], known)[1])
 
     def near(self, row: TermRow, *, general: bool = True) -> tuple[int, ...]:
         """Return the indices of the premises that are general, or speak of no other things than these and the row's.
