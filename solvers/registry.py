@@ -88,7 +88,6 @@ class Engine:
 
 _BESIDE_LOGIC: Final = frozenset(Feature) - MEANINGS
 _PROOFS: Final = frozenset({Kind.PROOF, Kind.STEPS, Kind.COUNTERMODELS})
-_CLINGO: Final = Package("clingo", "clingo")
 
 ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
@@ -185,8 +184,6 @@ ENGINES: Final[tuple[Engine, ...]] = (
             frozenset({Feature.DEFAULTS, Feature.EQUALITY}),
         ),
         "what normally holds, over finite domains",
-        _CLINGO,
-        ("pip install clingo",),
     ),
 )
 """The engines that come with Sorites. Where nothing else orders them, the first comes first."""
@@ -201,7 +198,7 @@ def engine(name: str) -> Engine:
     """
     found = _BY_NAME.get(name) or next((e for e in plugins() if e.name == name), None)
     if name == "clingo":
-        raise UserError("clingo is asked about defaults only, by 'default'; classical programs take 'portfolio'")
+        raise UserError("clingo is asked nothing any more: take 'portfolio', or 'default' for what normally holds")
     if found is None:
         for entry in _entries():  # one that can't be used says why
             if entry.name == name:

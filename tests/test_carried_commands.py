@@ -26,7 +26,7 @@ from .command import ROOT, answered, process, refused, sorites
 from .problems import CASES, Case
 
 SOCRATES = "examples/socrates.fol"
-_ENGINES = ("z3", "clingo")
+_ENGINES = ("z3",)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from ..registry import ENGINES, Engine, able, engine
 from ..running import ENGINE_FAILED, attempt, bounded
 
 HEAD_START: Final = 0.5
-"""Seconds that clingo, and then Z3, run alone. Nearly all programs need less, and are spared two processes."""
+"""Seconds that Z3 runs alone. Nearly all programs need less, and are spared two processes."""
 STEPS_SECONDS: Final = 2.0
 """The most seconds that are spent on the steps of a proof that is already there."""
 
