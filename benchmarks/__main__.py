@@ -44,11 +44,10 @@ class Case:
     text: str
     program: Program
     script: str
-    ground: bool
     problems: dict[str, tuple[str, str]]
 
 
-def z3_script(program: Program) -> tuple[str, bool]:
+def z3_script(program: Program) -> str:
     question = _Question(program)
     lines = [
         *question.declarations,
@@ -56,7 +55,7 @@ def z3_script(program: Program) -> tuple[str, bool]:
         *[f"(assert {f})" for f in (*question.extra, *question.premises)],
         f"(assert (=> {_HOLDS} {question.holds}))(assert (=> {_FAILS} {question.fails}))",
     ]
-    return "\n".join(lines), question.things is not None
+    return "\n".join(lines)
 
 
 def case_of(text: str) -> Case | None:
@@ -70,8 +69,7 @@ def case_of(text: str) -> Case | None:
         goals = (program.goal.formula, program.negated_goal)
         shared = engine.premises(formulas, names)
         problems[engine.name] = (shared + engine.goal(goals[0], names), shared + engine.goal(goals[1], names))
-    script, ground = z3_script(program)
-    return Case(text, program, script, ground, problems)
+    return Case(text, program, z3_script(program), problems)
 
 
 def bare_z3(case: Case) -> None:
@@ -80,7 +78,7 @@ def bare_z3(case: Case) -> None:
 
     from sorites.solvers.bridges.smt import context, load
 
-    solver = load(case.script, 10, 2048, ground=case.ground)
+    solver = load(case.script, 10, 2048, ground=False)
     solver.check(z3.Bool(_FAILS, context()))
     solver.check(z3.Bool(_HOLDS, context()))
 
