@@ -104,7 +104,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "prover9",
         ".engines.prover9:Prover9Solver",
         Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.SLOW_PROCESS),
-        "proofs step by step",
+        "theorems, by a process",
         Executable(
             "PROVER9",
             ("prover9",),
@@ -122,7 +122,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "eprover",
         ".engines.eprover:EProverSolver",
         Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.PROCESS),
-        "proofs step by step; the quickest process",
+        "theorems; the quickest process",
         Executable(
             "EPROVER",
             ("eprover", "eprover-ho"),

@@ -29,7 +29,6 @@ from sorites.solvers import (
     Program,
     Proof,
     Statement,
-    Step,
     UserError,
     Verdict,
     prove,
@@ -91,7 +90,6 @@ reasons = st.one_of(
     st.builds(Linear, st.lists(st.fractions(), max_size=3).map(tuple)),
     st.builds(Derived, counts),
 )
-steps = st.lists(st.builds(Step, st.integers(), words, words, counts, st.none() | st.integers()), max_size=2).map(tuple)
 firings = st.lists(st.builds(Firing, formulas(depth=1), words, counts, st.integers()), max_size=2).map(tuple)
 elements: st.SearchStrategy[Element] = st.one_of(words, numbers)
 literals = st.frozensets(formulas(depth=1), max_size=3)
@@ -118,7 +116,6 @@ closed: st.SearchStrategy[ClosedCertificate] = st.one_of(
         counts,
         words,
         proofs,
-        steps,
         st.none() | models(),
     ),
     st.builds(Countermodels, models(), models()),
@@ -186,7 +183,7 @@ def test_numbers_are_exact() -> None:
     values: tuple[Element, ...] = (1, Decimal("1.50"), Decimal("1E-30"), Fraction(1, 3), -(10**60), "1", "1/3")
     model = Model(("a",), {("P", 1): frozenset((value,) for value in values)}, {})
     line = Line(Atom("P", (Num(1, decimal=True), Num(1), Num(Decimal("0.1")))), Linear((Fraction(-1, 3),)))
-    found = again(Proof("goal", (), "somebody", (line,), (), model))
+    found = again(Proof("goal", (), "somebody", (line,), model))
     assert isinstance(found, Proof)
     assert found.lines == (line,)
     assert found.model is not None
