@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -38,7 +37,6 @@ from sorites.solvers.carrying.files import (
     Carried,
     difference,
     read_certificate,
-    schema_of_certificates,
     write_certificate,
 )
 from sorites.solvers.carrying.plain import read_plain, write_plain
@@ -46,7 +44,6 @@ from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
     ClosedCertificate,
-    Comparison,
     Derived,
     Element,
     Equality,
@@ -169,14 +166,6 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
     data = json.loads(json.dumps(write_plain(held)))
     assert len({json.dumps(node) for node in data["nodes"]}) == len(data["nodes"])
     assert repr(read_plain(Proof, data)) == repr(held)
-
-
-def test_nothing_of_a_certificate_is_left_out() -> None:
-    """Each kind of certificate has its fields in the file, by their names, and so has each kind of formula."""
-    schema = schema_of_certificates()["$defs"]
-    carried = (*get_args(Certificate), *get_args(Formula), *get_args(Term), Comparison, Finding, Model, PreferredModel)
-    for kind in (*carried, Conflict, Firing):
-        assert {"is", *(field.name for field in fields(kind))} == set(schema[kind.__name__]["properties"]), kind
 
 
 def test_numbers_are_exact() -> None:
@@ -336,12 +325,3 @@ def test_a_model_has_one_table_of_each_name() -> None:
         model = {"is": "Model", "domain": ["a"], "predicates": [], "functions": functions}
         both = {"is": "Countermodels", "goal_holds": model, "goal_fails": model}
         assert told in refused(json.dumps(file(certificate=0, shared=[both])))
-
-
-def test_the_schema_says_what_a_file_holds() -> None:
-    found = schema_of_certificates()
-    assert found["properties"]["verdict"] == {"enum": [str(verdict) for verdict in Verdict]}
-    assert set(found["required"]) <= set(file()) <= set(found["properties"])
-    assert {"Proof", "Findings"} <= {
-        one["$ref"].rpartition("/")[2] for one in found["properties"]["shared"]["items"]["anyOf"]
-    }
