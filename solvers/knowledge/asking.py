@@ -31,7 +31,6 @@ from ..logic.rules import as_formula, literals_of, opposite
 from ..logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
 from ..notation.printer import print_formula
 from ..outcome import Limits, Outcome, Solver, derived_verdict
-from .known import Known, with_twins_merged
 from .questioning import MOST, NOT_ASKED, Questioner
 from .trimming import lean, part_of
 
@@ -217,10 +216,6 @@ class _Asker(Questioner):
 
     def different(self, answers: list[TermRow]) -> None:
         """Ask whether all answers are different; if not, how many are at least."""
-        if not self.program.signature.equality:
-            things = [known.things(answers) for known in self.models]
-            merged = [with_twins_merged(k.model, t) for k, t in zip(self.models, things, strict=True)]
-            self.models += [Known.of(self.program, model) for model in merged if model is not None]
         if all(self.may_differ(*pair) for pair in itertools.combinations(answers, 2)) and (
             self.ask("apart", tuple(answers), 2) is Verdict.ENTAILED or len(answers) == 2
         ):
