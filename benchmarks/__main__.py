@@ -14,8 +14,8 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -23,16 +23,13 @@ from rich.table import Table
 
 from sorites.eval.generators.chains import SampleDataset
 from sorites.solvers import Limits, Program, Solver, UserError, make_solver, read_program, write_program
-from sorites.solvers.bridges.asp import GroundRules, empty_program
 from sorites.solvers.bridges.clausal import Prover
-from sorites.solvers.bridges.ground import unnamed_things
 from sorites.solvers.bridges.plain import PlainNames
 from sorites.solvers.bridges.process import Job, run
 from sorites.solvers.engines.eprover import EProverSolver
 from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
 from sorites.solvers.logic.sorts import settled
-from sorites.solvers.logic.syntax import numeral
 from sorites.solvers.registry import engine as named
 from sorites.translators.recorded import load_entries
 
@@ -47,56 +44,10 @@ class Case:
     text: str
     program: Program
     script: str
-    ground: bool
     problems: dict[str, tuple[str, str]]
-    rules: Rules | None
 
 
-@dataclass(slots=True)
-class Rules:
-    """What clingo is given: kept while it is written, to be given again."""
-
-    atoms: int = 0
-    written: list[tuple[list[int], list[int], bool]] = field(default_factory=list)
-    questions: list[list[int]] = field(default_factory=list)
-
-    def add_atom(self) -> int:
-        self.atoms += 1
-        return self.atoms
-
-    def add_rule(self, head: list[int], body: Sequence[int] = (), choice: bool = False) -> None:
-        self.written.append((head, list(body), choice))
-
-
-def clingo_rules(program: Program) -> Rules | None:
-    unnamed = unnamed_things(program)
-    if unnamed is None:
-        return None
-    kept = Rules()
-    names = [*program.signature.constants, *(numeral(n.value) for n in program.signature.numerals)]
-    domain = [*names, *(f"thing {i}" for i in range(unnamed))]
-    rules = GroundRules(kept, domain, dict(zip(names, names, strict=True)))  # type: ignore[arg-type]
-    premises = [rules.formula(p.formula, {}) for p in program.premises]
-    goal = rules.formula(program.goal.formula, {})
-    kept.questions = [[*premises, -goal], [*premises, goal]]
-    return kept
-
-
-def bare_clingo(case: Case) -> None:
-    """Give clingo the finished rules and ask both sides; nothing where there are none."""
-    if case.rules is None:
-        return
-    control = empty_program()
-    with control.backend() as backend:
-        for _ in range(case.rules.atoms):
-            backend.add_atom()
-        for head, body, choice in case.rules.written:
-            backend.add_rule(head, body, choice)
-    for question in case.rules.questions:
-        control.solve(assumptions=question)
-
-
-def z3_script(program: Program) -> tuple[str, bool]:
+def z3_script(program: Program) -> str:
     question = _Question(program)
     lines = [
         *question.declarations,
@@ -104,7 +55,7 @@ def z3_script(program: Program) -> tuple[str, bool]:
         *[f"(assert {f})" for f in (*question.extra, *question.premises)],
         f"(assert (=> {_HOLDS} {question.holds}))(assert (=> {_FAILS} {question.fails}))",
     ]
-    return "\n".join(lines), question.things is not None
+    return "\n".join(lines)
 
 
 def case_of(text: str) -> Case | None:
@@ -118,8 +69,7 @@ def case_of(text: str) -> Case | None:
         goals = (program.goal.formula, program.negated_goal)
         shared = engine.premises(formulas, names)
         problems[engine.name] = (shared + engine.goal(goals[0], names), shared + engine.goal(goals[1], names))
-    script, ground = z3_script(program)
-    return Case(text, program, script, ground, problems, clingo_rules(program))
+    return Case(text, program, z3_script(program), problems)
 
 
 def bare_z3(case: Case) -> None:
@@ -128,7 +78,7 @@ def bare_z3(case: Case) -> None:
 
     from sorites.solvers.bridges.smt import context, load
 
-    solver = load(case.script, 10, 2048, ground=case.ground)
+    solver = load(case.script, 10, 2048, ground=False)
     solver.check(z3.Bool(_FAILS, context()))
     solver.check(z3.Bool(_HOLDS, context()))
 
@@ -153,7 +103,6 @@ def measures() -> dict[str, Callable[[Case], object]]:
         "z3: bare": bare_z3,
         "z3: text to verdict": _pipeline("z3"),
         "z3: with certificate": _pipeline("z3", certify=True),
-        "clingo: bare": bare_clingo,
         "horn: text to verdict": _pipeline("horn"),
         "horn: with certificate": _pipeline("horn", certify=True),
         "portfolio: text to verdict": _pipeline("portfolio"),

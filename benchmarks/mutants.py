@@ -130,7 +130,7 @@ TARGETS: Final = {
         "and not not_finished and not is_down and not is_said and not others_are_compared",
     ),
 }
-HEAVY: Final = "hypothesis z3 clingo pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()
+HEAVY: Final = "hypothesis z3 pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()
 """What tests import that is not ours: loaded once, before the forks."""
 
 SWAPPED: Final[dict[type[ast.AST], tuple[type[ast.AST], ...]]] = {

@@ -1,14 +1,13 @@
 """Rule books: many facts and a few dozen rules, from text to a checked verdict: ``python -m benchmarks.rulebooks``.
 
-Each size is asked three questions, of which one is entailed, one refuted and one open. clingo and E are run bare on
-the same premises beside it, on input that is written for them beforehand.
+Each size is asked three questions, of which one is entailed, one refuted and one open. E is run bare on
+the same premises beside it, on input that is written for it beforehand.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
-import re
 import resource
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +17,6 @@ from rich.console import Console
 from rich.table import Table
 
 from sorites.solvers import Limits, Program, prove, read_program
-from sorites.solvers.bridges.asp import empty_program
 from sorites.solvers.bridges.plain import PlainNames
 from sorites.solvers.bridges.process import Job, run
 from sorites.solvers.engines.eprover import EProverSolver
@@ -31,12 +29,6 @@ GOALS: Final = {
     "unknown": "Mentor(staff{senior})",
 }
 """A question for each verdict."""
-ASKED: Final = {
-    "entailed": ["fluent(staff{last},city{city})", "part(unit{unit},unit0)", "leads(Y,unit0)", "licensed(Y)"],
-    "refuted": ["admitted(staff{suspended})"],
-    "unknown": ["mentor(staff{senior})"],
-}
-"""The same for clingo, by the parts of the question."""
 CHAIN: Final = ("Employed", "Insured", "Listed", "Paid", "Taxed", "Counted", "Known", "Reached", "Invited", "Welcome")
 RULES: Final = (
     *(f"∀x ({one}(x) → {other}(x))" for one, other in itertools.pairwise(CHAIN)),
@@ -53,23 +45,6 @@ RULES: Final = (
     "∀u ∀c (SeatedIn(u, c) → ∃y Leads(y, u))",
     "∀y ∀u (Leads(y, u) → Leader(y) ∧ Licensed(y))",
 )
-
-CLINGO: Final = """
-employed(X) :- worksin(X,U).
-part(U,V) :- under(U,V).
-part(U,W) :- part(U,V), part(V,W).
-basedin(X,C) :- worksin(X,U), seatedin(U,C).
-fluent(X,C) :- basedin(X,C), spokenin(L,C), speaks(X,L).
-understands(X,Y) :- fluent(X,C), reports(X,Y), fluent(Y,C).
-:- suspended(X), admitted(X).
-:- licensed(X), suspended(X).
-mentor(X) ; reviewer(X) :- senior(X).
-trusted(X) :- reviewer(X).
-leads(head(U),U) :- seatedin(U,C).
-leader(Y) :- leads(Y,U).
-licensed(Y) :- leads(Y,U).
-"""
-"""The rules as clingo's, but for the chain."""
 T = TypeVar("T")
 LIMIT: Final = 60.0
 """Seconds for one question."""
@@ -119,30 +94,6 @@ def text(premises: list[str], goal: str) -> str:
     return "\n".join(["Premises:", *premises, "Conclusion:", goal, ""])
 
 
-def clingo_texts(count: int) -> dict[str, tuple[str, str]]:
-    """Return what clingo is asked for each verdict: the book with the goal denied, and with the goal stated."""
-    chain = [f"{other.lower()}(X) :- {one.lower()}(X)." for one, other in itertools.pairwise(CHAIN)]
-    given = [re.sub(r"^\w+", lambda name: name.group().lower(), one) + "." for one in facts(count)]
-    shared, where = "\n".join([*given, *chain, CLINGO]), places(count)
-    found = {}
-    for verdict, parts in ASKED.items():
-        asked = [part.format(**where) for part in parts]
-        found[verdict] = (
-            f"{shared}:- {', '.join(asked)}.\n",
-            shared + "".join(f"{part}.\n" for part in asked if "Y" not in part),
-        )
-    return found
-
-
-def bare_clingo(texts: tuple[str, str]) -> None:
-    """Ground and solve both questions."""
-    for written in texts:
-        control = empty_program()
-        control.add("base", [], written)
-        control.ground([("base", [])])
-        control.solve()
-
-
 def eprover_texts(program: Program) -> tuple[str, str]:
     """Return what E is asked: the goal, and its negation."""
     prover, names = EProverSolver.prover, PlainNames()
@@ -168,21 +119,20 @@ def best(part: Callable[[], T], rounds: int) -> tuple[float, T]:
     return found
 
 
-def measured(premises: list[str], goal: str, verdict: str, clingo: tuple[str, str], options: Options) -> list[str]:
+def measured(premises: list[str], goal: str, verdict: str, options: Options) -> list[str]:
     """Return a row of the table."""
     asked = text(premises, goal)
     seconds, outcome = best(lambda: prove(asked, limits=Limits(LIMIT), check=True), options.rounds)
     assert outcome.verdict.value == verdict, (verdict, outcome.diagnostics)
     assert outcome.checked is not None, outcome.diagnostics
     reading, read = best(lambda: read_program(asked), options.rounds)
-    bare, _ = best(lambda: bare_clingo(clingo), options.rounds)
     prover = "–"
     if options.bare and engine("eprover").installed and read.program is not None:
         texts, started = eprover_texts(read.program), time.perf_counter()
         ended = bare_eprover(texts, options.bare)
         prover = f"{'' if ended else '> '}{time.perf_counter() - started:.1f}"
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    shown = f"{reading:.3f}", f"{seconds:.3f}", f"{1e6 * seconds / len(premises):.0f}", f"{bare:.3f}"
+    shown = f"{reading:.3f}", f"{seconds:.3f}", f"{1e6 * seconds / len(premises):.0f}"
     return [outcome.engine, *shown, prover, f"{peak:.0f}"]
 
 
@@ -208,13 +158,12 @@ def main() -> None:
     parser.add_argument("--bare", type=float, default=20.0, help="seconds that E gets for a question; 0 for no E")
     options = parser.parse_args(namespace=Options())
     table = Table(title="rule books, from text to checked verdict, in seconds")
-    for column in ("facts", "verdict", "engine", "read", "in all", "µs a line", "clingo bare", "E bare", "peak MB"):
+    for column in ("facts", "verdict", "engine", "read", "in all", "µs a line", "E bare", "peak MB"):
         table.add_column(column, justify="left" if column in ("verdict", "engine") else "right")
     for size in options.sizes:
         premises, goals = book(size)
-        written = clingo_texts(size)
         for verdict, goal in goals.items():
-            table.add_row(f"{size:,}", verdict, *measured(premises, goal, verdict, written[verdict], options))
+            table.add_row(f"{size:,}", verdict, *measured(premises, goal, verdict, options))
     Console(width=120).print(table)
 
 

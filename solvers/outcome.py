@@ -23,13 +23,12 @@ from .kernel.certificates import (
     PreferredModel,
     PreferredModels,
     Proof,
-    Step,
     Verdict,
 )
 from .kernel.kernel import Checked
 from .logic.diagnostics import Diagnostic, Level
-from .logic.program import Program, Statement
-from .logic.syntax import Eq, Formula, Not, Truth
+from .logic.program import Program
+from .logic.syntax import Eq, Formula, Not
 
 __all__ = [
     "Answer",
@@ -58,8 +57,26 @@ __all__ = [
     "decide",
     "derived_verdict",
     "proves",
-    "used_part",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of a proof in words, for those who read.
+
+    Attributes:
+        number: its number, from 1, without gaps.
+        text: the formula or clause, in the program's own names.
+        rule: how it was obtained.
+        parents: the numbers of the steps that it was obtained from.
+        premise: the index of the premise that it states, from 0; ``None`` otherwise.
+    """
+
+    number: int
+    text: str
+    rule: str
+    parents: tuple[int, ...] = ()
+    premise: int | None = None
 
 
 MAX_SECONDS: Final = 1_000_000
@@ -253,15 +270,6 @@ class Outcome:
         from .showing import outcome_markdown
 
         return outcome_markdown(self)
-
-
-def used_part(program: Program, proof: Proof) -> Program:
-    """Return the program whose goal a proof shows, with the premises that it uses and no others."""
-    goal: Formula = Truth(False)
-    if proof.proves != "contradiction":
-        goal = program.goal.formula if proof.proves == "goal" else program.negated_goal
-    used = tuple(program.premises[i] for i in proof.premises_used)
-    return Program(used, Statement(goal), declared=program.declared)
 
 
 class Solver(Protocol):

@@ -88,7 +88,6 @@ class Engine:
 
 _BESIDE_LOGIC: Final = frozenset(Feature) - MEANINGS
 _PROOFS: Final = frozenset({Kind.PROOF, Kind.STEPS, Kind.COUNTERMODELS})
-_CLINGO: Final = Package("clingo", "clingo")
 
 ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
@@ -105,7 +104,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "prover9",
         ".engines.prover9:Prover9Solver",
         Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.SLOW_PROCESS),
-        "proofs step by step",
+        "theorems, by a process",
         Executable(
             "PROVER9",
             ("prover9",),
@@ -123,7 +122,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "eprover",
         ".engines.eprover:EProverSolver",
         Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.PROCESS),
-        "proofs step by step; the quickest process",
+        "theorems; the quickest process",
         Executable(
             "EPROVER",
             ("eprover", "eprover-ho"),
@@ -185,8 +184,6 @@ ENGINES: Final[tuple[Engine, ...]] = (
             frozenset({Feature.DEFAULTS, Feature.EQUALITY}),
         ),
         "what normally holds, over finite domains",
-        _CLINGO,
-        ("pip install clingo",),
     ),
 )
 """The engines that come with Sorites. Where nothing else orders them, the first comes first."""
@@ -201,7 +198,7 @@ def engine(name: str) -> Engine:
     """
     found = _BY_NAME.get(name) or next((e for e in plugins() if e.name == name), None)
     if name == "clingo":
-        raise UserError("clingo is asked about defaults only, by 'default'; classical programs take 'portfolio'")
+        raise UserError("clingo is asked nothing any more: take 'portfolio', or 'default' for what normally holds")
     if found is None:
         for entry in _entries():  # one that can't be used says why
             if entry.name == name:

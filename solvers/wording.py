@@ -13,23 +13,21 @@ from .kernel.certificates import (
     Linear,
     Number,
     Proof,
-    Step,
     Witness,
 )
 from .logic.syntax import Formula, Implies, Not
 from .notation.printer import print_formula, print_term
+from .outcome import Step
 
 
 def proof_steps(proof: Proof | Closure | Argument) -> tuple[Step, ...]:
-    """Return a proof, or a derivation by rules, in words: its lines, or what the engine wrote of it.
+    """Return a proof, or a derivation by rules, in words.
 
     An instance of an earlier line is shown as what that line says of the terms.
     """
     if not isinstance(proof, Proof):
         said = ((step, print_formula(step.formula)) for step in proof.steps)
         return tuple(Step(i, text, s.rule, s.parents, s.premise) for i, (s, text) in enumerate(said, 1))
-    if not proof.lines:
-        return proof.sketch
     at: dict[Formula, int] = {}
     origin: dict[int, int] = {}  # the line of which another one is an instance
     instances: dict[Formula, int] = {}

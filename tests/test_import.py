@@ -66,13 +66,13 @@ def test_importing_the_package_loads_none_of_it() -> None:
 
 def test_the_agent_loads_langchain_only_when_one_is_made() -> None:
     found = loaded("from sorites import SolverAgent, solve, prove")
-    assert not sorted(found & (HEAVY | {"typer", "rich", "z3", "clingo"}))
+    assert not sorted(found & (HEAVY | {"typer", "rich", "z3"}))
 
 
 def test_help_loads_no_solver() -> None:
     found = loaded(COMMAND.format("'--help'"))
     assert not [name for name in found if name.startswith(("sorites.solvers", "sorites.translators"))]
-    assert not sorted(found & (HEAVY | {"pydantic", "z3", "clingo"}))
+    assert not sorted(found & (HEAVY | {"pydantic", "z3"}))
 
 
 def test_an_answer_by_the_grammar_loads_no_model() -> None:

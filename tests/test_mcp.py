@@ -275,7 +275,7 @@ def test_the_start_loads_no_engine_no_grammar_and_no_client_of_models() -> None:
     ended = "sys.stdin = open('/dev/null')\n"  # a client that goes away at once
     found = loaded(ended + COMMAND.format("'mcp'"))
     assert "mcp.server.mcpserver" in found
-    late = {"z3", "clingo", "openai", "instructor", "langchain", "langchain_core", "sorites.translators.english"}
+    late = {"z3", "openai", "instructor", "langchain", "langchain_core", "sorites.translators.english"}
     assert not sorted(found & late)
 
 

@@ -32,7 +32,6 @@ def check_file(
     timeout: TimeoutOption = 60.0,
     memory: MemoryOption = 2048,
     strict: StrictOption = False,
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of certificates.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Check a certificate: whether it shows its verdict on a program. No engine is started.
@@ -40,16 +39,11 @@ def check_file(
     Exit code 0: it does; 1: it does not, or that can't be checked; 2: bad input.
     """
     from sorites.solvers import UserError
-    from sorites.solvers.carrying.files import read_certificate, schema_of_certificates
+    from sorites.solvers.carrying.files import read_certificate
     from sorites.solvers.outcome import Consistency, consistency
 
     from ..output import check_output
 
-    if schema:
-        import json as codec
-
-        typer.echo(codec.dumps(schema_of_certificates(), indent=2))
-        return
     if file is None:
         raise UserError("give a program and a certificate, or a certificate alone")
     kept = certificate if certificate is not None else file

@@ -50,6 +50,7 @@ _INSTEAD: Final = {
     "extra": "--set extra.NAME=VALUE",
     "api_key": "set OPENAI_API_KEY, or where the key is: --set key_env=NAME or key_file=FILE",
     "background": "--knowledge openai:MODEL",
+    "schema": "the fields of the classes in sorites.solvers.kernel.certificates, which files hold by their names",
     "to": "the name of the file says its form: .json, or .p or .tstp for tools of TPTP",
     "sample": "it is called --draw now",
     "draw": "it is called --seed now",

@@ -11,13 +11,10 @@ from ..certifying.drafts import Draft, behind
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import OR, Leaves
 from ..logic.syntax import Atom, Truth
-from .cores import minimal
 from .datalog import Datalog, Fact, RuleInstance
 
 _ROUNDS: Final = 5
 """How often all instances are gone through before cases are distinguished."""
-MINIMIZED: Final = 60
-"""The most instances of a contradiction that are tried to be spared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     for part in _components(clauses):
         found = _searched([clauses[i] for i in part])
         if isinstance(found, list):
-            return Settled(None, tuple(ground[part[i]] for i in _core([clauses[i] for i in part], found)))
+            return Settled(None, tuple(ground[part[i]] for i in found))
         chosen |= found
     return Settled(frozenset(chosen))
 
@@ -139,13 +136,3 @@ def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
             return {facts[literal >> 1] for literal in search.trail if not literal & 1}
     assert search.refuted is not None
     return sorted(drafts[one] for one in behind(search.refuted) if one in drafts)
-
-
-def _core(clauses: Sequence[_Clause], core: list[int]) -> list[int]:
-    """Return the indices of as few of some contradictory clauses as contradict each other."""
-
-    def refuted(rest: list[int]) -> list[int] | None:
-        found = _searched([clauses[i] for i in rest])
-        return [rest[i] for i in found] if isinstance(found, list) else None
-
-    return minimal(core, refuted) if len(core) <= MINIMIZED else core

@@ -373,12 +373,10 @@ class Datalog:
         tables: the rows of each predicate, by its number.
         derived: the facts in the order in which they were found.
         rules: the rules.
-        applies: whether an instance may be used; ``None`` if all may.
     """
 
     vocabulary: Vocabulary
     most: int = MAX_ROWS
-    applies: Callable[[RuleInstance], bool] | None = None
     tables: list[FactTable] = field(default_factory=list)
     derived: list[Fact] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
@@ -553,10 +551,10 @@ class Datalog:
         if not matches:
             return
         [(predicate, row_of)] = rule.heads
-        known, reached, applies = self.tables[predicate].rows, frontier[predicate], self.applies
+        known, reached = self.tables[predicate].rows, frontier[predicate]
         for match in matches:
             row = row_of(match)
-            if row not in known and row not in reached and (applies is None or applies(RuleInstance(rule, match))):
+            if row not in known and row not in reached:
                 reached[row] = RuleInstance(rule, match)
 
     def _batches(self, rows: list[IdRow]) -> Iterator[list[IdRow]]:

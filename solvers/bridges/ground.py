@@ -1,11 +1,6 @@
 """Formulas over a finite domain: quantifiers written out as SMT-LIB text.
 
-The Bernays-Schönfinkel fragment is decided here: formulas without functions and
-equality, in which no existential quantifier stands behind a universal one, have a
-model if and only if they have one over their constants and one more thing for each
-existential quantifier (Herbrand's theorem). Writing the quantifiers out over that
-domain leaves a propositional problem. Propositional and ground programs are the
-cases without quantifiers.
+What is left is a problem without quantifiers, which Z3 decides: whether there is a model over this domain.
 """
 
 from __future__ import annotations
@@ -14,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
-from ..logic.domains import existentials
-from ..logic.program import Program
 from ..logic.sorts import Sorts
 from ..logic.symbols import THING
 from ..logic.syntax import Exists, Forall
@@ -25,41 +18,17 @@ MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
 
 
-def unnamed_things(program: Program) -> int | None:
-    """Return how many things the Herbrand domain of a program has beside the named ones.
-
-    Returns:
-        ``None`` outside the Bernays-Schönfinkel fragment.
-    """
-    names = program.signature
-    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
-        return None
-    found = [existentials(program.goal.formula, None)]  # the goal is asked both ways
-    found += [existentials(premise.formula, True) for premise in program.premises]
-    if any(for_each for _, for_each in found):
-        return None
-    return sum(count for count, _ in found) or (0 if names.constants or names.numerals else 1)
-
-
 class GroundSymbols:
-    """Short symbols for names, the same one each time; constants may be things of the domain."""
+    """Short symbols for names, the same one each time."""
 
-    __slots__ = ("_things", "names")
+    __slots__ = ("names",)
 
-    def __init__(self, things: dict[str, str] | None = None) -> None:
+    def __init__(self) -> None:
         self.names: dict[tuple[str, str, int], str] = {}
-        self._things = things or {}
 
     def __call__(self, kind: str, name: str, arity: int) -> str:
         """Return the symbol for a name of a kind: ``p``, ``f`` or ``v``."""
-        key = (kind, name, arity)
-        symbol = self.names.get(key)
-        if symbol is None:
-            symbol = f"{kind}{len(self.names)}"
-            if kind == "f" and arity == 0:
-                symbol = self._things.get(name, symbol)
-            self.names[key] = symbol
-        return symbol
+        return self.names.setdefault((kind, name, arity), f"{kind}{len(self.names)}")
 
 
 class GroundWriter(SmtWriter):

@@ -383,10 +383,9 @@ class Inquiry:
         if found.lines:
             return found
         try:
-            used, sketch = found.premises_used, found.sketch
             from ..certifying.proving import proof  # only who certifies loads it
 
-            return proof(self.program, verdict, used, found.engine, model=model, sketch=sketch)
+            return proof(self.program, verdict, found.premises_used, found.engine, model=model)
         except HIT:
             return found
 

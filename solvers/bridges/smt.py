@@ -102,7 +102,6 @@ def extract(
     symbols: GroundSymbols,
     sorts: Sorts,
     things: Mapping[str, Sequence[str]],
-    occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,
     applied: Mapping[str, Collection[z3.ExprRef]] | None = None,
 ) -> Model | None:
     """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
@@ -112,8 +111,6 @@ def extract(
         symbols: the symbols of the script.
         sorts: the sorts of its formulas.
         things: the symbols of the things of each sort, constants of the script.
-        occurring: for each predicate's symbol the rows that the script speaks of, if
-            that is known; all others are false.
         applied: for each predicate's symbol what the script applies it to, if that is known: of numbers it is
             true of no others.
     """
@@ -135,12 +132,10 @@ def extract(
                 return None
             predicates[name, arity] = _said(model, applied.get(symbol, ()))
             continue
-        if math.prod(len(things[sort]) for sort in places) > MAX_TABLE and (occurring is None or kind == "f"):
+        if math.prod(len(things[sort]) for sort in places) > MAX_TABLE:
             return None
         decl = declared.get(symbol)
         rows: Iterable[tuple[str, ...]] = itertools.product(*(things[sort] for sort in places))
-        if occurring is not None and kind == "p" and arity:
-            rows = occurring.get(symbol, ())
         table = _table(model, decl, rows, [things[sort] for sort in places], terms)
         if kind == "p":
             predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))

@@ -19,7 +19,7 @@ from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.writer import write_program
 from ..outcome import Outcome
-from .plain import FORMAT, VERSION, read_plain, schema_of, write_plain
+from .plain import FORMAT, VERSION, read_plain, write_plain
 
 MAX_CHARACTERS: Final = 200_000_000
 """The longest file that is read."""
@@ -197,13 +197,6 @@ def difference(asked: Program, carried: Program) -> str:
         if told(asked) != told(carried):
             return f"its {what} are not the same"
     return ""
-
-
-def schema_of_certificates() -> dict[str, Any]:
-    """Return the JSON Schema of the files."""
-    found = schema_of(CertificateFile)
-    named = {"format": {"const": _FORMAT}, "version": {"const": _VERSION}}
-    return {**found, "properties": {**named, **found["properties"]}, "required": [*named, *found["required"]]}
 
 
 def _text(program: Program) -> str:

@@ -174,59 +174,6 @@ def read_plain(kind: type[T], data: Mapping[str, Any], once: Collection[type] = 
     return found
 
 
-def schema_of(kind: type) -> dict[str, Any]:
-    """Return the JSON Schema of the values of a class as plain data, with all that is written once beside them."""
-    known: dict[str, Any] = {}
-    found = _schema_of(kind, known)
-    for one in _TREES:
-        known[one.__name__] = _schema_of(one, known)
-    once = {"nodes": _TREES, "shared": _ONCE}
-    for name, kinds in once.items():
-        entries = [{"$ref": f"#/$defs/{one}"} for one in sorted(one.__name__ for one in kinds) if one in known]
-        found["properties"][name] = {"type": "array", "items": {"anyOf": entries}}
-    return {**found, "required": [*found["required"], *once], "$defs": known}
-
-
-def _schema_of(kind: type, known: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of the fields of a class; those of the classes that it speaks of become known."""
-    hints = get_type_hints(kind)
-    given = [one for one in fields(kind) if one.init]
-    return {
-        "type": "object",
-        "description": (kind.__doc__ or "").partition("\n\n")[0],
-        "properties": {"is": {"const": kind.__name__}, **{one.name: _schema(hints[one.name], known) for one in given}},
-        "required": ["is", *(o.name for o in given if o.default is MISSING and o.default_factory is MISSING)],
-        "additionalProperties": False,
-    }
-
-
-def _schema(hint: Any, known: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON Schema of values of a declared type."""
-    origin, args = get_origin(hint), get_args(hint)
-    if hint in _TREES:
-        return {"type": "integer", "minimum": 0, "description": "The place of a node."}
-    if origin in (Union, types.UnionType):
-        found = [_schema(one, known) for one in args]
-        return {"anyOf": [one for i, one in enumerate(found) if one not in found[:i]]}
-    if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
-        return {"enum": [*(args or hint)]}
-    if origin is tuple and args[-1] is not Ellipsis:
-        return {"type": "array", "prefixItems": [_schema(one, known) for one in args], "items": False}
-    if origin is not None:
-        items: Any = types.GenericAlias(tuple, args) if issubclass(origin, Mapping) else args[0]
-        return {"type": "array", "items": _schema(items, known)}
-    if hint in _NUMBERS:
-        return {"type": "object", "properties": {_NUMBERS[hint]: {"type": "string"}}, "required": [_NUMBERS[hint]]}
-    if not is_dataclass(hint):
-        return {"type": {str: "string", int: "integer", bool: "boolean", float: "number"}.get(hint, "null")}
-    name = cast("type", hint).__name__
-    if name not in known:
-        known[name] = {}
-        known[name] = _schema_of(cast("type", hint), known)
-    once = {"type": "integer", "minimum": 0, "description": f"The place of a shared {name}."}
-    return once if hint in _ONCE else {"$ref": f"#/$defs/{name}"}
-
-
 @cache
 def _codec(hint: Any) -> _Codec:
     """Return how values of a declared type are written and read."""

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
 from ..clock import within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, PreferredModels, Verdict
 from ..kernel.preferred import obligations
 from ..logic.program import Program
-from ..logic.syntax import Fn, Formula
-from ..logic.walkers import walk
+from ..logic.syntax import Formula
 from .drafts import Draft, numbered
 from .search import TruthSearch
 from .shapes import Leaves
@@ -52,24 +50,10 @@ def refutation(formulas: Sequence[Formula]) -> tuple[Line, ...] | None:
     """
     leaves = Leaves()
     search = TruthSearch(leaves)
-    for i in _core(formulas):
-        search.add(leaves.shape(formulas[i]), Draft(formulas[i], Given("premise", i)))
+    for i, formula in enumerate(formulas):
+        search.add(leaves.shape(formula), Draft(formula, Given("premise", i)))
     while not search.propagate():
         if not search.decide():
             return None
     assert search.refuted is not None
     return numbered(search.refuted)
-
-
-def _core(formulas: Sequence[Formula]) -> list[int]:
-    """Return which formulas are enough for a contradiction, so that the search looks at no others."""
-    names = {node.name: node.name for formula in formulas for node in walk(formula) if isinstance(node, Fn)}
-    control = empty_program()
-    with control.backend() as backend:
-        rules = GroundRules(backend, tuple(names), names)
-        literals = [rules.formula(formula, {}) for formula in formulas]
-    found = ask(control, literals, ())
-    if found.true is not None:
-        return list(range(len(formulas)))
-    kept = set(minimal_core(control, found.core, list(dict.fromkeys(literals)), ()))
-    return [literals.index(literal) for literal in sorted(kept, key=literals.index)]

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..clock import left, within
 from ..errors import Late, TooLarge
-from ..kernel.certificates import Given, Line, Model, Proof, Step, Verdict
+from ..kernel.certificates import Given, Line, Model, Proof, Verdict
 from ..logic.domains import settled_program
 from ..logic.program import Program
 from ..logic.syntax import Formula, Not
@@ -30,7 +30,6 @@ def proof(
     engine: str,
     *,
     model: Model | None = None,
-    sketch: tuple[Step, ...] = (),
 ) -> Proof:
     """Return the proof of a verdict, with its lines if they are found in time.
 
@@ -40,7 +39,6 @@ def proof(
         used: indices of the premises that are enough for it.
         engine: the engine that found it.
         model: a model of the premises.
-        sketch: the engine's own words.
     """
     lines = _lines(program, verdict, used)
     if lines:
@@ -49,7 +47,7 @@ def proof(
         )
     if model is None and verdict is not Verdict.INCONSISTENT:
         model = _model(program, verdict)
-    return Proof(proves(verdict), tuple(used), engine, lines, sketch, model)
+    return Proof(proves(verdict), tuple(used), engine, lines, model)
 
 
 def quick_proof(program: Program, verdict: Verdict, seconds: float) -> Proof | None:

@@ -21,61 +21,35 @@ perhaps one that needs that different names are of different things.
 
 from __future__ import annotations
 
-import itertools
+import math
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
+from ..bridges.ground_search import GroundSearch
 from ..bridges.realising import Realising, Unrealised
 from ..capabilities import Capabilities
 from ..certifying.preferring import refuted
 from ..certifying.proving import proof
-from ..clock import left, look
+from ..clock import left
 from ..errors import Late, OutsideFragment, TooLarge
-from ..kernel.preferred import Abnormality
+from ..kernel.preferred import Abnormality, Order
 from ..logic.cases import Cases
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming, things
+from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming
 from ..logic.program import Program, Statement
-from ..logic.syntax import Atom, Truth
+from ..logic.syntax import Atom, Binder, Formula, Not, Truth, name_of
+from ..logic.walkers import subformulas
 from ..notation.printer import print_formula
-from ..outcome import Certificate, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
+from ..outcome import Certificate, Element, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 from ..registry import engine
 from ..running import attempt, bounded
 
-if TYPE_CHECKING:
-    from clingo import Control
-
+MAX_SIZE: Final = 1_000_000
+"""The most parts of formulas that are written out, which takes some seconds."""
 MAX_APART: Final = 2000
 """The most pairs of names that are said to differ where premises without a model are tried to be refuted."""
-
-
-def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """Return preferences with what follows from them by transitivity."""
-    below: dict[str, list[str]] = defaultdict(list)
-    for one, other in preferences:
-        below[one].append(other)
-    found: set[tuple[str, str]] = set()
-    for label in list(below):
-        waiting = list(below[label])
-        while waiting:
-            look()
-            other = waiting.pop()
-            if (label, other) not in found:
-                found.add((label, other))
-                waiting += below.get(other, ())
-    return frozenset(found)
-
-
-def outranks(one: Abnormality, other: Abnormality, ranked: frozenset[tuple[str, str]], named: frozenset[str]) -> bool:
-    """Return whether it matters more that the first is no abnormality than that the second is none."""
-    unnamed = [not named.issuperset(things) for _, things in (one, other)]
-    if unnamed[0] != unnamed[1]:
-        return unnamed[1]
-    return (one[0], other[0]) in ranked
 
 
 @dataclass(slots=True)
@@ -83,122 +57,79 @@ class _Search:
     """The models of a program over one domain, and which of them are preferred.
 
     Attributes:
-        program: the program.
-        control: clingo's.
-        rules: the program, written out.
-        abnormal: the literal of each abnormality.
-        above: for each abnormality, those of higher priority.
+        order: the program over the domain, and the order of its models.
+        logic: what searches for models.
         found: the preferred sets of abnormalities so far, each with a model in which the
             goal holds and one in which it fails, where there is one.
     """
 
-    program: Program
-    control: Control
-    rules: GroundRules
-    ranked: frozenset[tuple[str, str]]
-    abnormal: dict[Abnormality, int] = field(default_factory=dict)
-    above: dict[Abnormality, list[Abnormality]] = field(default_factory=dict)
+    order: Order
+    logic: GroundSearch = field(default_factory=GroundSearch)
     found: list[tuple[frozenset[Abnormality], Model | None, Model | None]] = field(default_factory=list)
-    goal: int = 0
-    refuted: int = 0
 
-    def write(self) -> None:
-        """Write the premises, the defaults and the goal."""
-        for premise in self.program.premises:
-            self.rules.require([self.rules.formula(premise.formula, {})])
-        for default in self.program.defaults:
-            for row in self.rules.rows(len(default.variables)):
-                look()
-                normal = self.rules.formula(default.body, dict(zip(default.variables, row, strict=True)))
-                literal = self.abnormal[default.label, row] = self.rules.choice()
-                self.rules.require([literal, normal])
-        for exception in self.program.exceptions:
-            if isinstance(exception.formula, Atom):
-                args = tuple(self.rules.thing(a, {}) for a in exception.formula.args)
-                self.rules.require([self.abnormal[exception.formula.name, args]])
-        self.goal = self.rules.formula(self.program.goal.formula, {})
-        self.refuted = self.rules.formula(self.program.negated_goal, {})
-        named = frozenset(self.rules.names.values())
-        # Only its label, and whether all its things have names, ranks an abnormality.
-        alike: dict[tuple[str, bool], list[Abnormality]] = defaultdict(list)
-        for one in self.abnormal:
-            alike[one[0], named.issuperset(one[1])].append(one)
-        for ones in alike.values():
-            ranks = [others for others in alike.values() if outranks(others[0], ones[0], self.ranked, named)]
-            above = list(itertools.chain.from_iterable(ranks))
-            self.above.update(dict.fromkeys(ones, above))
+    def __post_init__(self) -> None:
+        self.logic.name(self.order.instances.values())
+        self.logic.add(*self.order.premises)
 
-    def model(self, assumed: Iterable[int]) -> Model | None:
-        """Return a model in which all the literals are true."""
-        found = ask(self.control, assumed, self.rules.atoms.values())
-        return None if found.true is None else self.rules.model(self.program, found.true)
+    def model(self, formulas: Iterable[Formula]) -> Model | None:
+        """Return a model in which all the formulas are true."""
+        true, order = self.logic.model(*formulas), self.order
+        if true is None:
+            return None
+        tables: dict[tuple[str, int], set[tuple[Element, ...]]] = {
+            key: set() for key in order.program.signature.predicates
+        }
+        for one in true:
+            if isinstance(one, Atom):
+                tables[one.name, len(one.args)].add(tuple(map(name_of, one.args)))
+        functions: dict[tuple[str, int], Mapping[tuple[Element, ...], Element]] = {
+            (name, 0): {(): thing} for name, thing in order.names.items()
+        }
+        return Model(order.things, {key: frozenset(rows) for key, rows in tables.items()}, functions)
 
-    def abnormalities(self, assumed: Iterable[int] = ()) -> frozenset[Abnormality] | None:
-        """Return what is abnormal in a model in which all the literals are true; ``None`` if there is none."""
-        true = ask(self.control, assumed, self.abnormal.values()).true
-        return None if true is None else frozenset(one for one, literal in self.abnormal.items() if literal in true)
+    def abnormalities(self, *formulas: Formula) -> frozenset[Abnormality] | None:
+        """Return what is abnormal in a model in which all the formulas are true; ``None`` if there is none."""
+        true, order = self.logic.model(*formulas), self.order
+        if true is None:
+            return None
+        fails = {one for one, said in order.instances.items() if said not in true}
+        return frozenset(fails | order.stated)
 
-    def preferred(self, target: int) -> bool:
-        """Return whether a literal is true in a preferred model; those that were met are kept in ``found``."""
-        position = 1 if target == -self.refuted else 2
-        if any(entry[position] for entry in self.found):
-            return True
-        while self._next(target) is not None:
-            if self.found[-1][position]:
-                return True
-        return False
+    def preferred(self, position: int) -> bool:
+        """Return whether the goal holds in a preferred model, or by the second position fails in one."""
+        asked = self.order.asked[position - 1]
+        while not any(entry[position] for entry in self.found):
+            if self._next(asked) is None:
+                return False
+        return True
 
     def fails(self, one: Abnormality) -> bool:
         """Return whether a default fails of things in a preferred model."""
-        while (least := self._next(self.abnormal[one])) is not None:
+        while (least := self._next(Not(self.order.instances[one]))) is not None:
             if one in least:
                 return True
         return False
 
-    def _next(self, target: int) -> frozenset[Abnormality] | None:
-        """Return the next preferred abnormalities that are found from a model in which a literal is true."""
-        least = self.abnormalities([target])
+    def _next(self, target: Formula) -> frozenset[Abnormality] | None:
+        """Return the next preferred abnormalities that are found from a model in which a formula is true."""
+        order = self.order
+        least = self.abnormalities(target)
         if least is None:
             return None
-        while least and (better := self.abnormalities([self._better(least)])) is not None:
+        while (better := self.abnormalities(*order.better({*least}))) is not None:
             least = better
-        exactly = [literal if a in least else -literal for a, literal in self.abnormal.items()]
-        holds, fails = self.model([*exactly, -self.refuted]), self.model([*exactly, -self.goal])
+        told = {one: said for one, said in order.instances.items() if one not in order.stated}
+        exactly = [Not(said) if one in least else said for one, said in told.items()]
+        holds, fails = (self.model([*exactly, asked]) for asked in order.asked)
         self.found.append((least, holds, fails))
-        self._exclude(least)
+        self.logic.add(order.apart({*least}))
         return least
 
     @property
     def always_normal(self) -> list[Abnormality]:
         """The defaults that hold, of these things, in all preferred models that were met so far."""
         ever = frozenset[Abnormality]().union(*(least for least, _, _ in self.found))
-        return [one for one in self.abnormal if one not in ever]
-
-    def _better(self, least: frozenset[Abnormality]) -> int:
-        """Return a literal that, if true, leaves only models better than those with these abnormalities."""
-        with self.control.backend() as self.rules.backend:
-            guard = self.rules.choice()
-            self.rules.require([-guard, *(-self.abnormal[a] for a in least)])
-            for one, literal in self.abnormal.items():
-                look()
-                if one not in least:
-                    spared = (-self.abnormal[b] for b in self.above[one] if b in least)
-                    self.rules.require([-guard, -literal, *spared])
-        return guard
-
-    def _exclude(self, least: frozenset[Abnormality]) -> None:
-        """Leave only models that are neither worse than those with these abnormalities nor like them."""
-        with self.control.backend() as self.rules.backend:
-            lacking = []
-            for one in least:
-                look()
-                lacks = self.rules.choice()
-                self.rules.require([-lacks, -self.abnormal[one]])
-                for other in self.above[one]:
-                    if other not in least:
-                        self.rules.require([-lacks, -self.abnormal[other]])
-                lacking.append(lacks)
-            self.rules.require(lacking)
+        return [one for one in self.order.instances if one not in ever]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,26 +215,36 @@ def _searches(program: Program, plain: Program) -> list[_Search]:
         program: a program about things alone.
         plain: the same without lemmas, which says what there is.
     """
-    ranked, names = priorities(program.preferences), naming(plain)
+    names = naming(plain)
     tried, more = domains(plain)
     found: list[_Search] = []
     holds = fails = False
     without: set[int] = set()
     while tried and not (holds and fails):
         count = tried.pop(0)
-        control = empty_program()
-        with control.backend() as backend:
-            search = _Search(program, control, GroundRules(backend, things(names, count), names), ranked)
-            search.write()
+        if _size(program, len({*names.values()}) + count) > MAX_SIZE:
+            raise TooLarge
+        search = _Search(Order(program, names, count))
         if search.abnormalities() is None:
             without.add(count)
             continue
         if not found:  # the largest one first, since it is the likeliest to change the answer
             tried = [c for c in (count + more, *range(count + 1, count + more)) if c > count and c not in without]
         found.append(search)
-        fails |= search.preferred(-search.goal)
-        holds |= search.preferred(-search.refuted)
-    return sorted(found, key=lambda search: len(search.rules.things))
+        fails |= search.preferred(2)
+        holds |= search.preferred(1)
+    return sorted(found, key=lambda search: len(search.order.things))
+
+
+def _size(program: Program, things: int) -> int:
+    """Return how many parts of formulas there are over so many things, written out."""
+
+    def written(formula: Formula) -> int:
+        each = sum(map(written, subformulas(formula)))
+        return 1 + each * (things if isinstance(formula, Binder) else 1)
+
+    defaults = [written(one.body) * math.prod([things] * len(one.variables)) for one in program.defaults]
+    return sum([*map(written, program.formulas), *defaults])
 
 
 def _changed(certificate: PreferredModels, verdict: Verdict) -> list[Diagnostic]:
@@ -379,22 +320,9 @@ def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...],
 
 def _core(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...], tuple[int, ...]]:
     """Return defaults that hold in the preferred models that were met, and premises, from which an answer follows."""
-    program, normal = search.program, search.always_normal
-    control = empty_program()
-    bodies = {d.label: d for d in program.defaults}
-    asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
-    with control.backend() as backend:
-        rules = GroundRules(backend, search.rules.things, search.rules.names)
-        given = [rules.formula(p.formula, {}) for p in program.premises]
-        for label, row in normal:
-            default = bodies[label]
-            given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
-        denied = -rules.formula(asked, {})
-    found = ask(control, [*given, denied], ())
-    if found.true is not None:
-        return (), ()
-    kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied]))
-    place = {literal: i for i, literal in reversed(list(enumerate(given)))}
-    used = sorted(place[literal] for literal in kept)
-    count = len(program.premises)
-    return tuple(normal[i - count] for i in used if i >= count), tuple(i for i in used if i < count)
+    order, normal = search.order, search.always_normal
+    logic = GroundSearch()
+    logic.add(order.asked[1 if verdict is Verdict.ENTAILED else 0])
+    used = logic.core([*order.premises, *(order.instances[one] for one in normal)])
+    count = len(order.premises)
+    return tuple(normal[i - count] for i in used or () if i >= count), tuple(i for i in used or () if i < count)

@@ -20,63 +20,25 @@ Grounding is by need: only instances whose bodies might be derived are made.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from ..bridges.forward import ForwardChain
-from ..bridges.theory import GroundRule, GroundTheory, Status
+from ..bridges.forward import Reasons, derivation
 from ..capabilities import Capabilities
-from ..clock import left
+from ..clock import left, look
 from ..errors import OutsideFragment
+from ..kernel.arguments import GroundTheory
 from ..kernel.certificates import Comparison
+from ..kernel.chaining import GroundInstance
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, constants_of, opposite
-from ..logic.syntax import Atom, Formula, Term, TermRow, Truth
+from ..logic.rules import GroundFact, SignedName, as_fact, as_formula, opposite
+from ..logic.syntax import Formula, TermRow, Truth
 from ..logic.theories import TheoryRules
 from ..notation.printer import print_formula
-from ..outcome import Argument, Countermodels, Firing, Limits, Outcome, Proof, Verdict, derived_verdict
+from ..outcome import Argument, Conflict, Countermodels, Limits, Outcome, Proof, Verdict, derived_verdict
 from ..registry import engine
 from ..running import attempt, bounded
-
-
-def ground(
-    program: Program, theory: TheoryRules, follows: Callable[[Formula], bool], team: bool, propagate: bool
-) -> GroundTheory:
-    """Return a program as a ground theory.
-
-    Args:
-        program: the program.
-        theory: its rules.
-        follows: whether a test follows from the background.
-        team: whether rules of one side may share in beating attackers.
-        propagate: whether ambiguity propagates.
-    """
-    rules = theory.rules
-    labels = {i: rule.label for i, rule in enumerate(program.defeasible, len(program.premises))}
-    excused = {e.formula for e in program.exceptions if isinstance(e.formula, Atom)}
-    exempt = {
-        (i, atom.args): program.defeasible[i - len(program.premises)].variables
-        for i, label in labels.items()
-        for atom in excused
-        if atom.name == label
-    }
-    named = {i: variables for (i, _), variables in exempt.items()}
-
-    def applies(rule: ForwardRule, values: Mapping[str, Term]) -> bool:
-        i = rule.premise
-        excused = i in named and (i, tuple(values[v] for v in named[i] if v in values)) in exempt
-        return not excused and theory.applies(rule, values, follows)
-
-    plain = not exempt and not any(rule.tests for rule in rules)
-    chain = ForwardChain(rules, constants_of(rules, theory.goals), None if plain else applies)
-    chain.run()
-    instances = [GroundRule(labels.get(r.premise, ""), body, head, r.premise) for r, head, body in chain.instances()]
-    heads: dict[SignedName, list[tuple[str, TermRow]]] = {}
-    for rule in rules:
-        if rule.premise in labels:
-            heads.setdefault(rule.head.key, []).append((labels[rule.premise], rule.head.args))
-    return GroundTheory(instances, frozenset(program.preferences), team, propagate, heads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +87,15 @@ class DefeasibleSolver:
         try:
             if rules.background is not None:
                 tests.follow(Truth(False))  # do these premises contradict each other?
-            theory = ground(program, rules, tests.follow, self.team, self.propagate)
+            theory = GroundTheory(program, rules, tests.follow, self.team, self.propagate)
         except _Undecided as why:
             return replace(why.outcome, engine=self.name, seconds=time.perf_counter() - started)
-        theory.settle()
-        facts = [(g.key, g.args) for g in rules.goals]
-        proved = all(theory.status.get(f) is Status.PROVED for f in facts)
-        opposed = [opposite(f) for f in facts if theory.status.get(opposite(f)) is Status.PROVED]
+        facts, known = [(g.key, g.args) for g in rules.goals], theory.low[0]
+        proved = all(f in known for f in facts)
+        opposed = [opposite(f) for f in facts if opposite(f) in known]
         verdict = derived_verdict(proved, bool(opposed))
         roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
-        certificate = argument(program, theory, roots, facts, tuple(tests.found.values()))
+        certificate = _argument(theory, roots, facts, tuple(tests.found.values()))
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _clash(theory))
 
 
@@ -182,54 +143,59 @@ class _Tests:
         return self.found[test].verdict is Verdict.ENTAILED
 
 
+def _argument(
+    theory: GroundTheory, roots: list[GroundFact], asked: list[GroundFact], comparisons: tuple[Comparison, ...]
+) -> Argument:
+    """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
+    why = _reasons(theory)
+    steps, used = derivation(roots, why, theory.labels)
+    disputed = [one for step in steps if (one := as_fact(step.formula))] or [
+        fact for one in asked for fact in (one, opposite(one))
+    ]
+    conflicts: dict[Conflict, None] = {}
+    for fact in disputed:
+        label = theory.labels.get(why[fact][0], "") if fact in why else ""
+        for ways in theory.conflicts(fact):  # by the rule that proves it, if one does
+            told = min(ways, key=lambda way: (way[0] != label, way))
+            conflicts[Conflict(as_formula(fact), *told)] = None
+    of_tests = (one.certificate.premises_used for one in comparisons if isinstance(one.certificate, Proof))
+    literals = frozenset(map(as_formula, theory.low[0]))
+    premises = tuple(sorted({*used}.union(*of_tests)))
+    return Argument(literals, premises, steps, tuple(conflicts), theory.team, theory.propagate, comparisons)
+
+
+def _reasons(theory: GroundTheory) -> Reasons:
+    """Return why each literal is proved: by the rule that beats most of those against it, of those that may."""
+    standing: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
+    for one in filter(theory.stands, theory.made):
+        strict = one[0] not in theory.labels and theory.definite.issuperset(one[1])
+        if strict or one[2] not in theory.definite:
+            standing[one[2]].append(one)
+
+    def beaten(one: GroundInstance) -> int:
+        labels = theory.labels
+        against = (labels.get(other[0], "") for other in theory.side[opposite(one[2])])
+        return sum((labels.get(one[0], ""), label) in theory.ranks for label in against)
+
+    found: dict[GroundFact, GroundInstance] = {}
+    while standing:
+        look()
+        ready = {fact: [one for one in ones if found.keys() >= {*one[1]}] for fact, ones in standing.items()}
+        for fact in [fact for fact, ones in ready.items() if ones]:
+            found[fact] = max(ready[fact], key=beaten)
+            del standing[fact]
+    return found
+
+
 def _clash(theory: GroundTheory) -> tuple[Diagnostic, ...]:
     """Return a warning if facts and strict rules alone give both a literal and its opposite."""
     valued: dict[tuple[SignedName, TermRow], GroundFact] = {}
-    for fact in theory.definite:
+    definite = dict.fromkeys(head for _, _, head in theory.made if head in theory.definite)
+    for fact in definite:
         (_, arity, positive), row = fact
         other = valued.setdefault((fact[0], row[:-1]), fact) if arity < 0 and positive else fact
-        if positive and (opposite(fact) in theory.definite or other != fact):
+        if positive and (opposite(fact) in definite or other != fact):
             said = "its opposite" if other == fact else print_formula(as_formula(other))
-            break
-    else:
-        return ()
-    message = f"facts and strict rules give both {print_formula(as_formula(fact))} and {said}"
-    return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
-
-
-def argument(
-    program: Program,
-    theory: GroundTheory,
-    roots: list[GroundFact],
-    asked: list[GroundFact],
-    comparisons: tuple[Comparison, ...] = (),
-) -> Argument:
-    """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
-    order: dict[GroundFact, GroundRule] = {}
-    stack = [(fact, False) for fact in reversed(roots)]
-    while stack:
-        fact, ready = stack.pop()
-        if fact in order:
-            continue
-        rule = theory.winner(fact)
-        if ready:
-            order[fact] = rule
-            continue
-        stack.append((fact, True))
-        stack.extend((parent, False) for parent in reversed(rule.body))
-    number = {fact: i + 1 for i, fact in enumerate(order)}
-    steps = tuple(
-        Firing(
-            as_formula(fact),
-            rule.label or ("rule" if rule.body else "fact"),
-            tuple(number[parent] for parent in rule.body),
-            rule.premise,
-        )
-        for fact, rule in order.items()
-    )
-    disputed = order if roots else [f for fact in asked for f in (fact, opposite(fact))]
-    conflicts = tuple(dict.fromkeys(conflict for fact in disputed for conflict in theory.conflicts(fact)))
-    literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
-    used = {rule.premise for rule in order.values() if rule.premise < len(program.premises)}
-    used.update(*(one.certificate.premises_used for one in comparisons if isinstance(one.certificate, Proof)))
-    return Argument(literals, tuple(sorted(used)), steps, conflicts, theory.team, theory.propagate, comparisons)
+            message = f"facts and strict rules give both {print_formula(as_formula(fact))} and {said}"
+            return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
+    return ()

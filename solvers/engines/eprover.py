@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
-from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
+from ..bridges.clausal import GOAL, PREMISE, ProcessSolver, Prover
 from ..bridges.plain import PlainNames, PlainPrinter
 from ..bridges.process import Finished
 from ..logic.diagnostics import Diagnostic, Level
@@ -44,9 +43,7 @@ _STATUS: Final[dict[str, tuple[Answer, bool]]] = {
     for word in words.split()
 }
 _SZS: Final = re.compile(r"^[#%] SZS status (\w+)", re.M)
-_LINE: Final = re.compile(r"^(?:fof|cnf)\((\w+), (\w+), (.*)\)\.$", re.M)
-_WORD: Final = re.compile(r"\w+")
-_LABEL: Final = re.compile(rf"{PREMISE}\d+")
+_STATED: Final = re.compile(rf"^(?:fof|cnf)\(({PREMISE}\d+|{GOAL}),", re.M)
 
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
@@ -55,7 +52,7 @@ def _premises(premises: list[Formula], names: PlainNames) -> str:
 
 
 def _goal(goal: Formula, names: PlainNames) -> str:
-    return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').whole(goal)}).\n"
+    return f"fof({GOAL},conjecture,{PlainPrinter(names, TPTP, 'X').whole(goal)}).\n"
 
 
 def _arguments(seconds: float, megabytes: int) -> tuple[str, ...]:
@@ -74,35 +71,13 @@ def _answer(finished: Finished) -> tuple[Answer, Diagnostic | None]:
     return answer, Diagnostic("engine-failed", Level.WARNING, f"eprover: {first.strip()}", found=first.strip())
 
 
-def _proof(output: str) -> Iterator[RawStep]:
+def _stated(output: str) -> list[str]:
     start = output.find("SZS output start")
-    for match in _LINE.finditer(output, start, output.find("SZS output end", start)):
-        label, _, rest = match.groups()
-        formula, source = _split(rest)
-        inference = re.match(r"inference\((\w+)", source)
-        rule = inference.group(1) if inference else "premise" if _LABEL.fullmatch(label) else "goal"
-        parents = tuple(dict.fromkeys(_WORD.findall(source))) if inference else ()
-        if not inference and _WORD.fullmatch(source.split(",")[0].strip()) and not source.startswith("file"):
-            rule, parents = "copy", (source.split(",")[0].strip(),)
-        premise = int(label[len(PREMISE) :]) if _LABEL.fullmatch(label) else None
-        yield RawStep(label, read_clause(formula, TPTP), formula, rule, parents, premise)
-
-
-def _split(rest: str) -> tuple[str, str]:
-    """Split ``formula, source`` at the comma between them, which is outside brackets."""
-    depth = 0
-    for i, char in enumerate(rest):
-        if char in "([":
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-        elif char == "," and depth == 0:
-            return rest[:i], rest[i + 1 :].strip()
-    return rest, ""
+    return [found for found in _STATED.findall(output, start, output.find("SZS output end", start)) if start >= 0]
 
 
 class EProverSolver(ProcessSolver):
     """E as a solver of programs."""
 
     __slots__ = ()
-    prover = Prover("eprover", _premises, _goal, _arguments, _answer, _proof)
+    prover = Prover("eprover", _premises, _goal, _arguments, _answer, _stated)

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..bridges.clausal import ProcessSolver
 from ..bridges.finite import finders
 from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining, whole
-from ..capabilities import Capabilities, Cost, Feature, Kind, needs
+from ..capabilities import Capabilities, Cost, Feature, needs
 from ..clock import within
-from ..errors import Late
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..outcome import Limits, Outcome, Proof, Verdict
@@ -20,9 +18,7 @@ from ..registry import ENGINES, Engine, able, engine
 from ..running import ENGINE_FAILED, attempt, bounded
 
 HEAD_START: Final = 0.5
-"""Seconds that clingo, and then Z3, run alone. Nearly all programs need less, and are spared two processes."""
-STEPS_SECONDS: Final = 2.0
-"""The most seconds that are spent on the steps of a proof that is already there."""
+"""Seconds that Z3 runs alone. Nearly all programs need less, and are spared two processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +49,7 @@ class Portfolio:
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return the answer; its ``engine`` says who gave it.
 
-        If its proof has no steps, an engine that writes them adds them, from the premises
-        that were found to be enough. An engine that fails is passed over, and named in a
-        diagnostic.
+        An engine that fails is passed over, and named in a diagnostic.
 
         Raises:
             MissingEngine: no engine for such programs is installed.
@@ -85,11 +79,6 @@ class Portfolio:
         else:
             inquiry.search(self._searches(program, needed, limits), remaining(limits, started))
             outcome = inquiry.outcome(self.name, started)
-        proof = outcome.certificate
-        if isinstance(proof, Proof) and not proof.lines and not proof.sketch:
-            rest = remaining(limits, started)
-            short = replace(rest, seconds=min(STEPS_SECONDS, rest.seconds))
-            outcome = replace(outcome, certificate=_with_steps(program, proof, engines, short))
         notes = (*outcome.diagnostics, *(replace(d, level=Level.WARNING) for d in inquiry.notes))
         return replace(outcome, seconds=time.perf_counter() - started, diagnostics=tuple(dict.fromkeys(notes)))
 
@@ -132,25 +121,8 @@ def _with_lines(program: Program, outcome: Outcome, limits: Limits) -> Outcome:
     from ..certifying.proving import proof  # only who certifies loads it
 
     with within(limits.seconds):
-        more = proof(
-            program, outcome.verdict, found.premises_used, found.engine, model=found.model, sketch=found.sketch
-        )
+        more = proof(program, outcome.verdict, found.premises_used, found.engine, model=found.model)
     return replace(outcome, certificate=more) if more.lines else outcome
-
-
-def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limits: Limits) -> Proof:
-    """Return the proof with the steps of an engine that writes them, or as it is if none finds one."""
-    writers = [e.make() for e in engines if Kind.STEPS in e.capabilities.certificates]
-    try:
-        for writer in writers:
-            if isinstance(writer, ProcessSolver):
-                share = replace(limits, seconds=limits.seconds / len(writers))
-                found = writer.with_steps(program, proof, share)
-                if found.sketch:
-                    return found
-    except Late:
-        pass
-    return proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +173,7 @@ class CrossCheck:
             merged = inquiry.outcome(self.name, started)
         # Engines that left open whether the premises are consistent may have found half of what others found.
         agreed = [o for o in agreed if o.diagnostics == ()] or agreed
-        best = max(agreed, default=merged, key=lambda o: len(getattr(o.certificate, "sketch", ())))
+        best = max(agreed, default=merged, key=lambda o: len(getattr(o.certificate, "lines", ())))
         notes = best.diagnostics
         if len(agreed) < 2:
             listed = ", ".join(f"{o.engine} says {o.verdict}" for o in outcomes)

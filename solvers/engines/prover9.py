@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
-from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
+from ..bridges.clausal import GOAL, PREMISE, ProcessSolver, Prover
 from ..bridges.plain import PlainNames, PlainPrinter, without_xor
 from ..bridges.process import Finished
 from ..logic.diagnostics import Diagnostic, Level
@@ -40,9 +39,8 @@ assign(max_weight, 1000000000).
 assign(sos_limit, -1).
 """
 _LOST: Final = re.compile(r"(?:Sos_limit_deleted|Sos_displaced)=([1-9]\d*)")
-_LINE: Final = re.compile(r"^(\d+) (.*?)\.\s+\[(.*)\]\.$", re.M)
-_LABEL: Final = re.compile(r'\s*# (?:label|answer)\((?:"?)(\w+)(?:"?)\)')
-_PARENT: Final = re.compile(r"(?<![A-Za-z\d])(\d+)(?![A-Za-z\d])")
+_LABEL: Final = re.compile(rf"# label\(({PREMISE}\d+)\)")
+_GOAL: Final = "[goal]"
 
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
@@ -72,25 +70,14 @@ def _answer(finished: Finished) -> tuple[Answer, Diagnostic | None]:
     return answer, Diagnostic("engine-failed", Level.WARNING, f"prover9: {why}", None, "", "", last.strip())
 
 
-def _proof(output: str) -> Iterator[RawStep]:
+def _stated(output: str) -> list[str]:
     start = output.find("= PROOF =")
-    for match in _LINE.finditer(output, start, output.find("= end of proof =", start)):
-        label, text, justification = match.groups()
-        premise = next((m.group(1) for m in _LABEL.finditer(text) if m.group(1)[1:].isdecimal()), None)
-        text = _LABEL.sub("", text)
-        rule = justification.split("(")[0].rstrip(".")
-        yield RawStep(
-            label,
-            read_clause(text, PROVER9),
-            text,
-            rule,
-            tuple(_PARENT.findall(justification)) if "(" in justification else (),
-            int(premise[1:]) if premise is not None and rule == "assumption" else None,
-        )
+    proof = output[start : output.find("= end of proof =", start)] if start >= 0 else ""
+    return [*_LABEL.findall(proof), *([GOAL] if _GOAL in proof else [])]
 
 
 class Prover9Solver(ProcessSolver):
     """Prover9 as a solver of programs."""
 
     __slots__ = ()
-    prover = Prover("prover9", _premises, _goal, _arguments, _answer, _proof)
+    prover = Prover("prover9", _premises, _goal, _arguments, _answer, _stated)

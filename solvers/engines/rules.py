@@ -12,7 +12,7 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..bridges.forward import ForwardChain
+from ..bridges.forward import derivation, reasons
 from ..capabilities import Capabilities
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
@@ -62,17 +62,16 @@ class RulesSolver:
         goals = None if program.open_variables else literals_of(program.goal.formula)
         if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
             return _outside(program.goal.formula, started)
-        chain = ForwardChain(rules, constants_of(rules, goals))
-        chain.run()
+        known = reasons(rules, constants_of(rules, goals))
         facts = [(g.key, g.args) for g in goals]
-        proved = all(f in chain.derived for f in facts)
-        opposed = [opposite(f) for f in facts if opposite(f) in chain.derived]
+        proved = all(f in known for f in facts)
+        opposed = [opposite(f) for f in facts if opposite(f) in known]
         verdict = derived_verdict(proved, bool(opposed))
         roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
-        steps, used = chain.derivation(roots)
-        literals = frozenset(as_formula(fact) for fact in chain.derived)
+        steps, used = derivation(roots, known)
+        literals = frozenset(map(as_formula, known))
         certificate = Closure(literals, used, steps)
-        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, clashes(chain.derived))
+        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, clashes(known))
 
 
 def _outside(formula: Formula, started: float) -> Outcome:

@@ -51,7 +51,13 @@ def check_argument(
     ready = TheoryRules(program)
     goals = [(one.key, one.args) for one in ready.goals]
     known = _comparisons(ready.background, argument, sure)
-    theory = CheckedTheory(program, ready, argument, known)
+
+    def follows(test: Formula) -> bool:
+        if test not in known:
+            raise Unchecked("it does not say whether a comparison follows from the premises")
+        return known[test]
+
+    theory = GroundTheory(program, ready, follows, argument.team, argument.propagate)
     proved = theory.low[0]
     check_literals(argument, proved)
     used = [
@@ -82,8 +88,15 @@ def _comparisons(
     return {test: one.verdict is Verdict.ENTAILED for test, one in found.items()}
 
 
-class CheckedTheory:
+class GroundTheory:
     """A ground defeasible theory and what it proves.
+
+    Args:
+        program: the program.
+        theory: its rules.
+        follows: whether a test follows from the background.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether support is enough for an attack.
 
     Attributes:
         labels: the labels of the defeasible rules, by the index of their formula behind those of the premises.
@@ -94,9 +107,9 @@ class CheckedTheory:
     """
 
     def __init__(
-        self, program: Program, theory: TheoryRules, argument: Argument, known: Mapping[Formula, bool]
+        self, program: Program, theory: TheoryRules, follows: Callable[[Formula], bool], team: bool, propagate: bool
     ) -> None:
-        self.team, self.propagate, self.ranks = argument.team, argument.propagate, set(program.preferences)
+        self.team, self.propagate, self.ranks = team, propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
         self.rules = theory.rules
         self.heads: dict[SignedName, list[tuple[str, TermRow]]] = defaultdict(list)
@@ -106,11 +119,6 @@ class CheckedTheory:
         things = things_of(self.rules, [(one.key, one.args) for one in theory.goals])
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
-
-        def follows(test: Formula) -> bool:
-            if test not in known:
-                raise Unchecked("it does not say whether a comparison follows from the premises")
-            return known[test]
 
         def applies(rule: ForwardRule, values: Values) -> bool:
             at = rule.premise
@@ -136,6 +144,16 @@ class CheckedTheory:
             return True
         return self._proves(one, self.high, self.low) and self.low[0].issuperset(one[1])
 
+    def conflicts(self, fact: GroundFact) -> list[set[tuple[str, str, str]]]:
+        """Return how the rules for a literal stand to each that speaks against it: label, other label, why."""
+        mine = [one for one in self.side[fact] if self.low[0].issuperset(one[1]) and fact not in self.definite]
+        others = self.side[opposite(fact)] if mine else []
+        found = [{(self._label(r), self._label(s), self._why(r, s, mine)) for r in mine} for s in others]
+        key, row = opposite(fact)
+        idle = dict.fromkeys(label for label, args in self.heads[key] if mine and matched(args, row) is not None)
+        known = {self._label(s) for s in others}
+        return found + [{(self._label(r), label, "not proved") for r in mine} for label in idle if label not in known]
+
     def check_conflicts(self, conflicts: Iterable[Conflict], disputed: Iterable[GroundFact]) -> None:
         """Make sure that conflicts are those of these literals, with all rules that speak against them.
 
@@ -146,14 +164,7 @@ class CheckedTheory:
         for conflict in conflicts:
             told[conflict.literal].append((conflict.rule, conflict.against, conflict.why))
         for fact in dict.fromkeys(disputed):
-            said = told.pop(as_formula(fact), [])
-            mine = [one for one in self.side[fact] if self.low[0].issuperset(one[1]) and fact not in self.definite]
-            others = self.side[opposite(fact)] if mine else []
-            right = [{(self._label(r), self._label(s), self._why(r, s, mine)) for r in mine} for s in others]
-            key, row = opposite(fact)
-            idle = {label for label, args in self.heads[key] if mine and matched(args, row) is not None}
-            idle -= {self._label(s) for s in others}
-            right += [{(self._label(r), label, "not proved") for r in mine} for label in idle]
+            said, right = told.pop(as_formula(fact), []), self.conflicts(fact)
             if any(ways.isdisjoint(said) for ways in right) or not set().union(*right).issuperset(said):
                 raise Refused("the conflicts are not those of the theory")
             if len(said) > len(set(said)):

@@ -114,25 +114,6 @@ class Line:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A line as an engine words it, for those who read.
-
-    Attributes:
-        number: its number, from 1, without gaps.
-        text: the formula or clause, in the program's own names.
-        rule: how it was obtained, in the engine's words.
-        parents: the numbers of the steps that it was obtained from.
-        premise: the index of the premise that it states, from 0; ``None`` otherwise.
-    """
-
-    number: int
-    text: str
-    rule: str
-    parents: tuple[int, ...] = ()
-    premise: int | None = None
-
-
 Element = str | int | Decimal | Fraction
 """A thing of a model's domain, or a number."""
 
@@ -171,8 +152,7 @@ class Proof:
         proves: the goal, its negation, or a contradiction among the premises.
         premises_used: indices of the premises that the proof needs, from 0.
         engine: the engine that found it.
-        lines: the proof, which ends in ``⊥`` from the premises and the goal denied; empty if there are only words.
-        sketch: the engine's own words for it, which nobody checks.
+        lines: the proof, which ends in ``⊥`` from the premises and the goal denied; empty if none was found.
         model: a model of the premises, which shows that they are consistent, if one was found.
     """
 
@@ -180,7 +160,6 @@ class Proof:
     premises_used: tuple[int, ...]
     engine: str
     lines: tuple[Line, ...] = ()
-    sketch: tuple[Step, ...] = ()
     model: Model | None = None
 
 

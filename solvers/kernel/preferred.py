@@ -109,17 +109,17 @@ def obligations(
         raise Refused("a model is over more things, or fewer, than the goal is asked over")
     for count in before:
         yield "a domain that comes first has a model", Order(program, names, count).premises
-    denied = Not(program.negated_goal if verdict is Verdict.REFUTED else program.goal.formula)
     for count in asked_over if verdict is not Verdict.UNKNOWN else over:
         order, entries = Order(program, names, count), over.get(count, [])
+        denied = order.asked[verdict is not Verdict.REFUTED]
         for entry in entries:
             order.check(entry)
             yield "there is a better model", (*order.premises, *order.better(set(entry.abnormal)))
         others = (*order.premises, *(order.no_worse(set(entry.abnormal)) for entry in entries))
         if verdict is not Verdict.UNKNOWN:
-            yield "a model that is no worse has another answer", (*others, order.ground(denied, {}))
+            yield "a model that is no worse has another answer", (*others, denied)
         if count == max(over):
-            yield from _needed(order, own, certificate, verdict, others, order.ground(denied, {}))
+            yield from _needed(order, own, certificate, verdict, others, denied)
 
 
 def of_things(cases: Cases, model: Model, names: Mapping[str, str]) -> Model:
@@ -183,6 +183,7 @@ class Order:
     Attributes:
         things: the domain.
         premises: the premises, written out.
+        asked: that the goal holds, and that it fails.
         instances: for each default, and the things that it may be applied to, what it says of them.
         stated: what is abnormal by statement.
     """
@@ -196,6 +197,8 @@ class Order:
             below = {lower for higher, lower in self.ranks if higher == middle}
             self.ranks |= {(one, lower) for one, other in self.ranks if other == middle for lower in below}
         self.premises = tuple(self.ground(p.formula, {}) for p in program.premises)
+        asked = Not(program.negated_goal), Not(program.goal.formula)
+        self.asked = tuple(self.ground(formula, {}) for formula in asked)
         self.instances: dict[Abnormality, Formula] = {}
         for default in program.defaults:
             for row in itertools.product(self.things, repeat=len(default.variables)):
@@ -223,8 +226,7 @@ class Order:
         failing = {one for one, formula in self.instances.items() if not true(formula)}
         if sorted(entry.abnormal) != sorted(failing | self.stated):
             raise Refused("other defaults fail in a model than it says")
-        shown = Not(self.program.negated_goal if entry.goal else self.program.goal.formula)
-        if not all(map(true, (*self.premises, self.ground(shown, {})))):
+        if not all(map(true, (*self.premises, self.asked[not entry.goal]))):
             raise Refused("a model does not satisfy the premises, or what it should show")
 
     def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:
@@ -239,7 +241,12 @@ class Order:
 
     def no_worse(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are not worse than those with these abnormalities."""
-        cases = [_joined(And, [instance for one, instance in self.instances.items() if one not in base])]
+        alike = _joined(And, [instance for one, instance in self.instances.items() if one not in base])
+        return _joined(Or, [alike, self.apart(base)])
+
+    def apart(self, base: set[Abnormality]) -> Formula:
+        """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
+        cases = []
         for one in sorted(base - self.stated):
             above = [f for other, f in self.instances.items() if other not in base and self.outranks(other, one)]
             cases.append(_joined(And, [self.instances[one], *above]))

@@ -31,7 +31,6 @@ from ..logic.rules import as_formula, literals_of, opposite
 from ..logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
 from ..notation.printer import print_formula
 from ..outcome import Limits, Outcome, Solver, derived_verdict
-from .known import Known, with_twins_merged
 from .questioning import MOST, NOT_ASKED, Questioner
 from .trimming import lean, part_of
 
@@ -99,21 +98,16 @@ class _Asker(Questioner):
     def instances(self, rows: list[TermRow]) -> None:
         """Ask of each row whether the goal holds of it, unless models show that it does in some case only.
 
-        What is cheap comes first: models that settle many rows at once, the few premises that are guessed to be
-        enough for a row, and the premises that speak of it; all premises come last.
+        What is cheap comes first: models that settle many rows at once, and the premises that speak of a row; all
+        premises come last.
         """
-        guess = self.guess
-        guessed = {row: guess.about(row) for row in rows}
-        for row in rows:
-            if guessed[row][1] and self.seconds > 0:
-                self.by_few(row, guessed[row][1], quick=True)
         for holds in (False, True):
             self.spread([row for row in rows if row not in self.settled], holds=holds, divide=False)
         if self.ask_others() is Verdict.ENTAILED:  # what is left is no answer, or one of these by another name
             self.until = time.perf_counter() + self.seconds / 4
         for row in rows:
             if self.seconds > 0 and not self.seen(row):
-                self.by_few(row, guess.near(row))
+                self.by_few(row, self.guess.near(row))
         for holds in (False, True):
             self.spread([row for row in rows if row not in self.settled], holds=holds, divide=True)
         waiting = [row for row in rows if row not in self.settled]
@@ -222,10 +216,6 @@ class _Asker(Questioner):
 
     def different(self, answers: list[TermRow]) -> None:
         """Ask whether all answers are different; if not, how many are at least."""
-        if not self.program.signature.equality:
-            things = [known.things(answers) for known in self.models]
-            merged = [with_twins_merged(k.model, t) for k, t in zip(self.models, things, strict=True)]
-            self.models += [Known.of(self.program, model) for model in merged if model is not None]
         if all(self.may_differ(*pair) for pair in itertools.combinations(answers, 2)) and (
             self.ask("apart", tuple(answers), 2) is Verdict.ENTAILED or len(answers) == 2
         ):

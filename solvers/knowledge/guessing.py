@@ -1,27 +1,19 @@
-"""Which rows of constants may be answers of a goal, and by which premises: a guess, which is then proved."""
+"""By which premises a row of constants may be an answer of a goal: a guess, which is then proved."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final
 
-from ..bridges.forward import ForwardChain
-from ..clock import HIT, left, within
-from ..logic.candidates import instance
 from ..logic.program import Program
-from ..logic.rules import ForwardRule, as_rules, constants_of, literals_of, opposite
 from ..logic.syntax import Exists, Fn, Forall, Num, Term, TermRow
 from ..logic.walkers import walk
 
-SECONDS: Final = 1.0
-"""The most time that rules are applied for a guess."""
-
 
 class Guess:
-    """What the premises that are rules derive, applied forwards.
+    """Which premises are general, and of which things the others speak.
 
     Args:
-        program: the program; premises that are no rules are passed over.
+        program: the program.
     """
 
     def __init__(self, program: Program) -> None:
@@ -38,31 +30,6 @@ class Guess:
             for term in self._things[i]:
                 self._about[term].append(i)
         self._common.update(*(self._things[i] for i in self._general))
-        rules: list[ForwardRule] = []
-        for i, premise in enumerate(program.premises):
-            rules += as_rules(premise.formula, i) or []
-        self._chain = ForwardChain(rules, constants_of(rules, ()))
-        try:
-            with within(min(SECONDS, left() / 4)):
-                self._chain.run()
-        except HIT:
-            pass  # what was derived so far is a guess, too
-
-    def about(self, row: TermRow) -> tuple[bool | None, tuple[int, ...]]:
-        """Return whether the goal is derived of a row.
-
-        Returns:
-            Whether it is, or its opposite; ``None`` if neither. And the indices of the premises in the derivation.
-        """
-        literals = literals_of(instance(self._program, row))
-        if literals is None:
-            return None, ()
-        facts = [(one.key, one.args) for one in literals]
-        known = self._chain.derived
-        if all(fact in known for fact in facts):
-            return True, self._chain.derivation(facts)[1]
-        against = next((opposite(fact) for fact in facts if opposite(fact) in known), None)
-        return (None, ()) if against is None else (False, self._chain.derivation([against])[1])
 
     def near(self, row: TermRow, *, general: bool = True) -> tuple[int, ...]:
         """Return the indices of the premises that are general, or speak of no other things than these and the row's.

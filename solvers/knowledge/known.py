@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from ..kernel.certificates import Element, Model
+from ..kernel.certificates import Model
 from ..kernel.models import Meaning
 from ..kernel.refusal import Refused, Unchecked
 from ..logic.candidates import same
@@ -67,12 +65,6 @@ class Known:
         """Return whether two rows name the same things; ``None`` if the model does not say."""
         return self.truth(same(self._terms(one), self._terms(other)))
 
-    def things(self, rows: Sequence[TermRow]) -> list[Element]:
-        """Return what the constants of these rows name, each thing once."""
-        named = {name: table.get(()) for (name, arity), table in self.model.functions.items() if not arity}
-        found = (named.get(name_of(term)) for row in rows for term in row)
-        return list(dict.fromkeys(thing for thing in found if thing is not None))
-
     def truth(self, formula: Formula) -> bool | None:
         """Return whether a closed formula is true; ``None`` if the model does not say."""
         try:
@@ -109,51 +101,3 @@ def speaks_of_instances(program: Program) -> bool:
             return False
         goal = goal.body
     return not program.defaults
-
-
-def with_twins_merged(model: Model, things: Iterable[Element]) -> Model | None:
-    """Return a model with one thing for those of which all the same holds in it.
-
-    What is true without equality stays true: one of two such things may take the place of the other in any row.
-
-    Args:
-        model: the model.
-        things: those that may become one.
-
-    Returns:
-        The model; ``None`` if it has functions or sorts, or no two such things.
-    """
-    if model.sorts or any(arity for _, arity in model.functions):
-        return None
-    like = dict.fromkeys(things)
-    rows: dict[Element, list[tuple[tuple[str, int], tuple[Element, ...]]]] = defaultdict(list)
-    for key, table in model.predicates.items():
-        for row in table:
-            for thing in set(row).intersection(like):
-                rows[thing].append((key, row))
-
-    def may_be(one: Element, other: Element) -> bool:
-        return all(
-            (*row[:i], other, *row[i + 1 :]) in model.predicates[key]
-            for key, row in rows[one]
-            for i, thing in enumerate(row)
-            if thing == one
-        )
-
-    kept: list[Element] = []
-    for thing in like:
-        like[thing] = next((one for one in kept if may_be(one, thing) and may_be(thing, one)), None)
-        if like[thing] is None:
-            kept.append(thing)
-    if len(kept) == len(like):
-        return None
-
-    def put(row: Iterable[Element]) -> tuple[Element, ...]:
-        return tuple(like.get(thing) or thing for thing in row)
-
-    return replace(
-        model,
-        domain=tuple(thing for thing in model.domain if like.get(thing) is None),
-        predicates={key: frozenset(map(put, table)) for key, table in model.predicates.items()},
-        functions={key: {(): put((table[()],))[0]} for key, table in model.functions.items()},
-    )

@@ -28,7 +28,7 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
 from ..logic.syntax import Formula, Not, Or, TermRow
 from ..outcome import Limits, Outcome, Solver
-from ..registry import engine, fitting, make_solver
+from ..registry import fitting
 from ..running import attempt
 from .guessing import Guess
 from .known import Known, speaks_of_instances
@@ -70,7 +70,7 @@ class Questioner:
         speaks: whether models of the premises say whether the goal holds of a row.
         few: whether some of the premises can be asked alone.
         questions: the questions that can be asked.
-        guess: what premises that are rules derive.
+        guess: by which premises rows may be answers.
     """
 
     program: Program
@@ -125,24 +125,23 @@ class Questioner:
             if len(rest) < len(waiting):
                 self.spread(rest, holds=holds, divide=divide)
 
-    def by_few(self, row: TermRow, premises: tuple[int, ...], *, quick: bool = False) -> None:
+    def by_few(self, row: TermRow, premises: tuple[int, ...]) -> None:
         """Ask of a row with no more premises than are guessed to be enough.
 
         Args:
             row: the row.
             premises: their indices.
-            quick: whether they are rules and facts.
         """
         if not premises or not self.few:
             return
         finding = Finding("instance", (row,), Verdict.UNDECIDED, None)
         part = self.part(instance(self.program, row), premises)
-        if self.solver.name == "portfolio" and not quick:
+        if self.solver.name == "portfolio":
             open_ = (Verdict.REFUTED, True), (Verdict.ENTAILED, False)
             sides = [side for side, against in open_ if not any(k.holds(row) is against for k in self.models)]
             found = any(self.at_once(finding, part, side, premises) for side in sides)
         else:
-            outcome = self.answer(part, min(self.seconds / SHORT, HALF_A_SECOND), quick=quick)
+            outcome = self.answer(part, min(self.seconds / SHORT, HALF_A_SECOND))
             proof = outcome.certificate
             found = outcome.verdict in (Verdict.ENTAILED, Verdict.REFUTED) and isinstance(proof, Proof)
             if found and isinstance(proof, Proof) and proof.lines:
@@ -228,6 +227,8 @@ class Questioner:
                     self.findings.append(replace(finding, verdict=Verdict.ENTAILED, certificate=moved(proof, premises)))
                     return Verdict.ENTAILED
         outcome = self.answer(closed, self.seconds / share)
+        if asks in ("others", "same", "apart") and outcome.verdict is Verdict.UNKNOWN and outcome.certificate is None:
+            return outcome.verdict  # which no answer hangs on, and nothing shows
         self.notes |= dict.fromkeys(outcome.diagnostics)
         if outcome.verdict is Verdict.UNDECIDED:
             return None
@@ -240,18 +241,14 @@ class Questioner:
         self.findings.append(replace(finding, verdict=outcome.verdict, certificate=kept))
         return outcome.verdict
 
-    def answer(self, closed: Program, seconds: float, *, quick: bool = False) -> Outcome:
+    def answer(self, closed: Program, seconds: float) -> Outcome:
         """Return the answer to a closed question.
 
         Args:
             closed: the program that asks it.
             seconds: the time that it may take.
-            quick: whether rules and facts are all that is needed, if any engine will do.
         """
-        solver = fitting(closed, self.solver)
-        if quick and solver.name == "portfolio" and engine("horn").installed:
-            solver = make_solver("horn")
-        return attempt(solver, closed, replace(self.limits, seconds=max(seconds, 0.0)))
+        return attempt(fitting(closed, self.solver), closed, replace(self.limits, seconds=max(seconds, 0.0)))
 
     def learn(self, certificate: Certificate | None) -> None:
         """Keep the models of a certificate."""

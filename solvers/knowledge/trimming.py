@@ -35,9 +35,8 @@ def moved(proof: Proof, premises: Sequence[int]) -> Proof:
         else line
         for line in proof.lines
     )
-    sketch = tuple(one if one.premise is None else replace(one, premise=premises[one.premise]) for one in proof.sketch)
     used = tuple(premises[i] for i in proof.premises_used)
-    return replace(proof, lines=lines, sketch=sketch, premises_used=used, model=None)
+    return replace(proof, lines=lines, premises_used=used, model=None)
 
 
 def lean(findings: Sequence[Finding]) -> tuple[Finding, ...]:

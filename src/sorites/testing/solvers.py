@@ -171,8 +171,8 @@ def _compare(name: str, known: Known, outcome: Outcome, *, certain: bool) -> Non
 
 def _kinds(certificate: object) -> set[Kind]:
     match certificate:
-        case Proof(lines=lines, sketch=sketch):
-            return {Kind.PROOF, Kind.STEPS} if lines or sketch else {Kind.PROOF}
+        case Proof(lines=lines):
+            return {Kind.PROOF, Kind.STEPS} if lines else {Kind.PROOF}
         case Countermodels():
             return {Kind.COUNTERMODELS}
         case Closure():
