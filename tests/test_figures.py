@@ -43,8 +43,8 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     found = json.loads(bench(f"file:{file}", "--translator", "english", "--json"))
     parts = {name: tuple(part["interval"]) for name, part in found["groups"]["part"].items()}
-    # Four stories of ten that are all alike: Kish's effect of a share of a half, with the correction for few clusters.
-    expected = {"alone": wilson(20, 40), "together": wilson(20, 40, 4 / 3 * 10), "one": wilson(0, 1)}
+    # Four stories of ten that are all alike: no less than four samples.
+    expected = {"alone": wilson(20, 40), "together": wilson(20, 40, 10), "one": wilson(0, 1)}
     assert parts.keys() == expected.keys()
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 

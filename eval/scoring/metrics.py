@@ -15,7 +15,7 @@ from ..runs.records import ProofF1, Record, UsageRecord
 from ..tasks.sample import GOLD, group_of
 from .calibration import calibration_error, reliability
 from .measuring import Measures
-from .statistics import design_effect, wilson
+from .statistics import clustered, wilson
 from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
@@ -85,7 +85,7 @@ class _Part(_Counts):
         hits = [getattr(story, part) for story in self.stories.values()]
         counts = [getattr(story, whole) for story in self.stories.values()]
         alone, good = total - sum(counts), right - sum(hits)  # samples without a story
-        return wilson(right, total, design_effect([*hits, *[1] * good, *[0] * (alone - good)], [*counts, *[1] * alone]))
+        return clustered([*hits, *[1] * good, *[0] * (alone - good)], [*counts, *[1] * alone])
 
     def group(self) -> Group:
         """Return the figures."""
@@ -326,10 +326,8 @@ class Tally:
 def _vote(counted: Mapping[str, _Counts]) -> Vote:
     """Return what a rule comes to; problems of one story hang together."""
     stories = counted.values()
-    right, total = sum(s.right for s in stories), sum(s.total for s in stories)
-    apart = len(stories) == total
-    effect = 1.0 if apart else design_effect([s.right for s in stories], [s.total for s in stories])
-    return Vote(problems=total, accuracy=_share(right, total), interval=wilson(right, total, effect))
+    right, total = [s.right for s in stories], [s.total for s in stories]
+    return Vote(problems=sum(total), accuracy=_share(sum(right), sum(total)), interval=clustered(right, total))
 
 
 def leaf_of(tags: Mapping[str, str]) -> str:
