@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from scipy.stats import bootstrap, permutation_test, t
 
 from sorites.eval.scoring.statistics import (
     Difference,
@@ -186,6 +185,8 @@ def test_the_bootstrap_comes_out_again() -> None:
 @pytest.mark.parametrize("clusters", [[], [str(i // 5) for i in range(150)], [str(i * i % 31) for i in range(150)]])
 def test_the_bootstrap_is_scipys(clusters: list[str]) -> None:
     """The same interval as that of scipy, which draws cluster by cluster, within what drawing leaves open."""
+    from scipy.stats import bootstrap, t
+
     values = [float(i % 7 < 3) - float(i % 5 == 0) for i in range(150)]
     named = clusters or [str(i) for i in range(150)]
     kinds = list(dict.fromkeys(named))
@@ -209,6 +210,8 @@ def test_the_bootstrap_is_scipys(clusters: list[str]) -> None:
 
 
 def test_students_quantiles_are_scipys() -> None:
+    from scipy.stats import t
+
     for freedom in (*range(1, 60), 100, 1000):
         assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=3e-4)
     assert student(0) == student(1)
@@ -274,6 +277,8 @@ def test_sign_flips_one_by_one(differences: list[int]) -> None:
 
 def test_sign_flips_are_scipys() -> None:
     """Those of ``scipy.stats.permutation_test``: all of them of ten stories, drawn ones of sixty."""
+    from scipy.stats import permutation_test
+
     for stories in (10, 60):
         rng = np.random.default_rng(stories)
         first, second = rng.integers(0, 6, stories), rng.integers(1, 6, stories)

@@ -229,7 +229,9 @@ def opened_and_killed(folder: Path, line: int) -> bool:
 
     def look(frame: FrameType, event: str, argument: Any) -> Any:
         nonlocal count
-        if "eval/runs" in frame.f_code.co_filename and event == "line":
+        if "eval/runs" not in frame.f_code.co_filename:
+            return None  # whose lines nobody counts
+        if event == "line":
             count += 1
             if count == line:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -246,7 +248,7 @@ def test_killed_while_records_are_set_aside(tmp_path: Path) -> None:
     """Wherever the kill falls while a run opens its folder, all records are still there."""
     several = [record("a")], [unscored("b", text="b")], [record("c", 0, 2, text="c"), unscored("c", 1, 2)]
     rng, killed = random.Random(5), 0
-    for number, place in enumerate(rng.randrange(1, 400) for _ in range(30)):
+    for number, place in enumerate(rng.randrange(1, 400) for _ in range(12)):
         folder = tmp_path / str(number)
         begun(folder, *several)
         before = sorted(kept(folder))
@@ -255,7 +257,7 @@ def test_killed_while_records_are_set_aside(tmp_path: Path) -> None:
             assert sorted(kept(folder)) == before
         with opened(folder, resume=True) as store:
             assert store.waiting == {("c", "b"): 0, ("c", "c"): 1}
-    assert killed > 20, "the kills came before it was done"
+    assert killed > 8, "the kills came before it was done"
 
 
 # -- what a run is --------------------------------------------------------------------------
