@@ -380,6 +380,23 @@ def test_differences_are_told_once_and_with_their_cells() -> None:
     ]  # fmt: skip
 
 
+def test_another_commit_is_another_run(tmp_path: Path) -> None:
+    """A version stands for many commits; of a package that an older manifest does not name nobody knows another one."""
+    data = f"file:{about_tom(tmp_path)}"
+    found = run(data, translators=[Saying()], out=tmp_path / "run").manifest
+    ours = found["settings"]["versions"]["sorites"]
+    if "commit" in found:  # in a clone
+        assert ours.endswith(f"+{found['commit'][:12]}{'.changed' if found['dirty'] else ''}")
+    written = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    del written["settings"]["versions"]["z3-solver"]
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+    written["settings"]["versions"]["sorites"] = "0.1.0+0000"
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    with pytest.raises(UserError, match=r"versions\.sorites was 0\.1\.0\+0000 and is 0"):
+        run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+
+
 def test_what_a_manifest_says_of_a_run(tmp_path: Path) -> None:
     data = about_tom(tmp_path, 2)
     found = run(f"file:{data}", translators=[Saying()], solver="z3", rule="majority", out=tmp_path / "run").manifest

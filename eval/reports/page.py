@@ -129,7 +129,11 @@ def _head(run: Run) -> list[tuple[str, str]]:
         ("solver", ", ".join(dict.fromkeys(one.solver for one in cells if one.solver))),
         ("semantics", ", ".join(dict.fromkeys(one.semantics for one in cells if one.semantics))),
         ("begun", run.manifest.get("started", "")),
-        ("sorites", " ".join(filter(None, (versions.get("sorites"), commit))) + (", changed since" if changed else "")),
+        (
+            "sorites",
+            " ".join(filter(None, (versions.get("sorites", "").partition("+")[0], commit)))
+            + (", changed since" if changed else ""),
+        ),
         ("command", " ".join(run.manifest.get("command", [])[1:])),
     ]
     return [(name, value) for name, value in told if value]
