@@ -308,11 +308,11 @@ def test_a_report_and_a_paper_as_data(runs: tuple[Path, Path], tmp_path: Path) -
 def test_a_comparison_in_markdown(runs: tuple[Path, Path]) -> None:
     shown = sorites("compare", *runs, "--markdown").stdout
     assert shown == compared(*runs).markdown
-    assert "| old: a | 60 | 100.0% | 100.0% | 100.0% |" in shown
+    assert "| old: a | 60 | 100.0% | 100.0% | 100.0% | 100.0% | 100.0% |" in shown
     row = next(line for line in shown.splitlines() if line.startswith("| old: a | new: a |"))
     assert "| 60 | -40.0 | " in row
     assert row.endswith("| old: a is better than new: a |")
-    assert {line.count("|") for line in shown.splitlines() if line.startswith(("| old", "| new"))} == {7, 8}
+    assert {line.count("|") for line in shown.splitlines() if line.startswith(("| old", "| new"))} == {8, 9}
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,10 @@ def test_a_run_of_which_nothing_is_scored(tmp_path: Path) -> None:
 def test_names_in_markdown_are_text_in_one_line(tmp_path: Path) -> None:
     cells = {"<b>a</b>\n| b": RIGHT, "c": range(30)}
     found = compared(wrote(tmp_path / "run", cells, unscored=[1]))
-    assert "| &lt;b&gt;a&lt;/b&gt; &#124; b | 59 | 100.0% | 100.0% | 100.0% | 93.9% to 100.0% | 1 |" in found.markdown
+    assert (
+        "| &lt;b&gt;a&lt;/b&gt; &#124; b | 59 | 100.0% | 100.0% | 100.0% | 100.0% | 100.0% | 93.9% to 100.0% | 1 |"
+        in found.markdown
+    )
     assert "&#124; b is better than c |" in found.markdown
 
 

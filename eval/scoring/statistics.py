@@ -57,7 +57,7 @@ def student(freedom: int) -> float:
         return _T[max(freedom, 1) - 1]
     z, n = _Z, freedom
     terms = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + sum(term / n ** (power + 1) for power, term in enumerate(terms))
+    return z + terms[0] / n + terms[1] / n**2 + terms[2] / n**3
 
 
 def worth(effect: float, sizes: Sequence[int]) -> float:
