@@ -134,7 +134,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         workers: who takes the samples, and how many at the same time.
         budget: when to stop early.
         watch: is told how far each cell is, after each problem.
-        say: is told what is downloaded.
+        say: is told what is downloaded, and the first fault of each cell.
         stop: asks the run to end, from another thread or a signal: what is begun has a second to come back.
 
     Returns:
@@ -165,7 +165,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices), kept=keep)
-    execution = Execution(made, part, workers, budget, stop or Stop())
+    execution = Execution(made, part, workers, budget, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))

@@ -83,6 +83,9 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
     console.print(f"[dim]{told}: {share(first.baseline)}[/]")
     if rates[2:]:
         console.print("[dim]coverage: what is answered, without guesses; precision: how much of it is right[/]")
+    for number, one in numbered:
+        if one.unread:
+            console.print(literal(f"{number}: nothing could be read; the first begins: {' '.join(one.unread.split())}"))
     for name, said in _BELOW.items():
         if name in more:
             console.print(f"[dim]{said}[/]")
@@ -278,6 +281,8 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield "not asked, in no figure", str(summary.unscored), next(iter(summary.reasons))[:_REASON]
         worst, best = summary.bounds["accuracy"]
         yield "  accuracy with them", f"{worst:.2%} to {best:.2%}", "the worst and the best case"
+    if summary.unread:
+        yield "none could be read", "", f"the first begins: {' '.join(summary.unread.split())}"
     answers = summary.response_accuracy is not None
     for shown, name, value in (
         ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),

@@ -26,6 +26,8 @@ GROUPS: Final = 50
 """The most values of a tag by which figures are told apart, but for those of a tree of rules."""
 _IN_TREES: Final = frozenset(tag for path in TREES for tag in path)
 LEVELS: Final = " › "
+_BEGINS: Final = 80
+"""The characters of an answer that is shown, since none could be read."""
 
 
 @dataclass(slots=True)
@@ -136,6 +138,7 @@ class Tally:
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     unscored: int = 0
+    unread: str = ""
     reasons: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     ambiguous: int = 0
@@ -179,6 +182,8 @@ class Tally:
         self.verdicts[_outcome(record)] += 1
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
+        if not record.executable:
+            self.unread = self.unread or (record.answer or record.program)[:_BEGINS]
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
@@ -284,6 +289,7 @@ class Tally:
             "unscored": self.unscored,
             "bounds": self._bounds(),
             "reasons": dict(self.reasons.most_common()),
+            "unread": "" if all_.ran else self.unread,
             **{name: _share(getattr(all_, part), getattr(all_, of)) for name, (part, of) in _SHARES.items()},
             "intervals": {name: all_.interval(*share) for name, share in _SHARES.items() if getattr(all_, share[1])},
             "macro_f1": macro_f1(self.confusion),

@@ -98,6 +98,7 @@ class Summary(BaseModel):
         unscored: how many problems are in no figure, since they could not be asked.
         bounds: if there are such problems, accuracy and executable rate in the worst case and in the best.
         reasons: why they could not, each with how often.
+        unread: how the first answer begins, if there are answers and none of them could be read.
         executable_rate: the share of programs that were read and ran to a verdict.
         executable_accuracy: accuracy among those.
         coverage: the share of all that have an answer, which is no guess.
@@ -146,6 +147,7 @@ class Summary(BaseModel):
     unscored: int = 0
     bounds: dict[str, tuple[float, float]] = {}
     reasons: dict[str, int] = {}
+    unread: str = ""
     executable_rate: float | None
     executable_accuracy: float | None
     coverage: float | None
