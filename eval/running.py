@@ -29,6 +29,7 @@ from .runs.manifest import Identity, files_read, identity, rule_of
 from .runs.store import Store
 from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
+from .tasks.columns import parted
 from .tasks.datasets import FAMILIES, check_name, load_dataset, located
 from .tasks.sample import Dataset
 from .tasks.selection import Selection, Where
@@ -215,7 +216,7 @@ def _data(
     """
     if not isinstance(dataset, str):
         return None
-    if data is not None and (dataset == "sample" or dataset.startswith("file:")):
+    if data is not None and (dataset == "sample" or parted(dataset)[0]):
         raise UserError(f"'{dataset}' takes no file beside it, so --data {data} would not be read")
     files = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
     recorded = (file for file in files if run_of(file) is None)  # records hold no problems
