@@ -234,7 +234,8 @@ def _plain(name: str, scheme: LabelScheme | None) -> FileDataset:
     """Return a file of anybody's, or a dataset on the Hub, as a dataset."""
     kind, place, options = parted(name)
     path, said = Path(place), told(options)
-    hub = {key: said.pop(key) for key in ("config", "split", "revision") if kind == "hf" and key in said}
+    of_hub = ["config", "split", "revision"] if kind == "hf" else []
+    hub = {key: said.pop(key) for key in of_hub if key in said}
     columns = Columns.of(said) if said else None
     read = partial(read_hub, said=hub, columns=columns) if kind == "hf" else partial(read_plain, columns=columns)
     found = _read(Family(path.stem, scheme or TRUE_FALSE_UNKNOWN, None, read), path)
