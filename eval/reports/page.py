@@ -45,13 +45,13 @@ def page(run: Run) -> str:
         "figures": "Figures",
         "pairs": "Beside each other" if len(run.cells) > 1 else "",
         "plots": "Plots" if plots else "",
+        "samples": "Samples",
         "all": "All figures",
         "verdicts": "Verdicts",
         "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
         "rules": "Rules" if rules else "",
         "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
-        "samples": "Samples",
         "settings": "Settings",
     }
     return _environment().get_template("page.html").render(

@@ -78,7 +78,7 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
         f1 = "–" if one.macro_f1 is None else f"{one.macro_f1:.2f}"
         rest = (figures[place] for figures in more.values())
         table.add_row(f"[bold]{number}[/]", *shares, f"[bold]{share(one.accuracy)}[/]", sure, f1, cost, *rest)
-    _print(console, table, ("cost", "macro F1", "precision", "coverage", "EA", "ER"))
+    _print(console, table, ("cost", "macro F1", "likely", "guesses", "EA", "ER", "precision"))
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {share(first.baseline)}[/]")
     if rates[2:]:
