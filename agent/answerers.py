@@ -23,7 +23,7 @@ from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to
 from sorites.translators.readback import Said, answers_of, run_of
-from sorites.translators.recorded import load_entries
+from sorites.translators.recorded import NotRecorded, load_entries
 
 from .extraction import extract_label
 
@@ -213,11 +213,11 @@ class RecordedAnswerer:
         """Return the recorded answers to a problem.
 
         Raises:
-            UserError: there are none.
+            NotRecorded: there are none.
         """
         said = self.said.get(problem.id)
         if not said:
-            raise UserError(f"{self.source} holds no answer to the problem '{problem.id}'")
+            raise NotRecorded(f"{self.source} holds no answer to the problem '{problem.id}'")
         labels = list(dict.fromkeys(problem.scheme.labels.values()))
         taken = said[: self.limit or None]
         return [

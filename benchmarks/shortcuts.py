@@ -28,10 +28,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
-from sklearn.model_selection import StratifiedGroupKFold, cross_val_predict
-from sklearn.tree import DecisionTreeClassifier
-from threadpoolctl import threadpool_limits
 
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.registry import make_generator
@@ -207,6 +203,11 @@ def _signs(formula: Formula, positive: bool = True) -> Iterator[tuple[str, bool]
 
 def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
     """Return how well the labels of problems can be guessed from what is counted in them."""
+    from sklearn.ensemble import HistGradientBoostingClassifier  # takes a second to import
+    from sklearn.model_selection import StratifiedGroupKFold, cross_val_predict
+    from sklearn.tree import DecisionTreeClassifier
+    from threadpoolctl import threadpool_limits
+
     rows = [counted(record, place) for place, record in enumerate(records)]
     names = list(dict.fromkeys(name for row in rows for name in row))
     table = np.array([[row.get(name, 0.0) for name in names] for row in rows])

@@ -29,6 +29,7 @@ from .runs.manifest import Identity, files_read, identity, rule_of
 from .runs.store import Store
 from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
+from .tasks.columns import parted
 from .tasks.datasets import FAMILIES, check_name, load_dataset, located
 from .tasks.sample import Dataset
 from .tasks.selection import Selection, Where
@@ -134,7 +135,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         workers: who takes the samples, and how many at the same time.
         budget: when to stop early.
         watch: is told how far each cell is, after each problem.
-        say: is told what is downloaded.
+        say: is told what is downloaded, and the first fault of each cell.
         stop: asks the run to end, from another thread or a signal: what is begun has a second to come back.
 
     Returns:
@@ -165,7 +166,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices), kept=keep)
-    execution = Execution(made, part, workers, budget, stop or Stop())
+    execution = Execution(made, part, workers, budget, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
@@ -215,7 +216,7 @@ def _data(
     """
     if not isinstance(dataset, str):
         return None
-    if data is not None and (dataset == "sample" or dataset.startswith("file:")):
+    if data is not None and (dataset == "sample" or parted(dataset)[0]):
         raise UserError(f"'{dataset}' takes no file beside it, so --data {data} would not be read")
     files = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
     recorded = (file for file in files if run_of(file) is None)  # records hold no problems

@@ -111,7 +111,8 @@ def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.M
     assert "HTTP 503" in records[0].fault
 
 
-def test_the_command_line_says_when_a_model_is_down() -> None:
+def test_the_command_line_says_when_a_model_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     ended = sorites(
         "solve", "--question", "q", "--translator", "openai:m", "--base-url", "http://127.0.0.1:9/v1", "--no-cache"
     )

@@ -54,7 +54,7 @@ def test_every_proof_with_functions_is_checked(program: Program) -> None:
 
 
 @given(st.lists(formulas(2), max_size=2), formulas(2))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 def test_nothing_about_numbers_is_refused(premises: list, goal: object) -> None:  # type: ignore[type-arg]
     program = Program(tuple(map(Statement, premises)), Statement(goal))  # type: ignore[arg-type]
     codes = {d.code for d in prove(program, "z3", Limits(3), check=True).diagnostics}

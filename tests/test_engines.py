@@ -214,7 +214,7 @@ def test_writing_a_program_out_ends_in_time() -> None:
 
 def test_a_model_that_is_infinite_only_is_not_invented() -> None:
     text = "Premises:\n∀x ∃y L(x,y)\n∀x ¬L(x,x)\n∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))\nConclusion:\nP(a)\n"
-    outcome = prove(text, "portfolio", Limits(2))
+    outcome = prove(text, "portfolio", Limits(0.7))
     assert outcome.verdict is Verdict.UNDECIDED
 
 

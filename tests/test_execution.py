@@ -329,11 +329,12 @@ def test_lines_come_now_and_then() -> None:
     assert [line.split(",")[0] for line in said] == ["one: 10 of 100", "one: 30 of 100", "one: 33 of 100"]
 
 
-def test_lines_are_said_where_there_is_no_terminal(tmp_path: Path) -> None:
-    """The reproduction of the findings: nothing at all was printed until the end. It takes six seconds to see that."""
+def test_lines_are_said_where_there_is_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reproduction of the findings: nothing at all was printed until the end."""
+    monkeypatch.setattr("sorites.eval.cli.watching.SOONEST", 0.05)
 
     def script(number: int, request: dict[str, Any]) -> Reply:
-        time.sleep(0.7)
+        time.sleep(0.03)
         return Reply({"answer": "True"})
 
     with serving(script=script) as server:

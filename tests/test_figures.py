@@ -43,8 +43,8 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     found = json.loads(bench(f"file:{file}", "--translator", "english", "--json"))
     parts = {name: tuple(part["interval"]) for name, part in found["groups"]["part"].items()}
-    # Four stories of ten that are all alike: Kish's effect of a share of a half, with the correction for few clusters.
-    expected = {"alone": wilson(20, 40), "together": wilson(20, 40, 4 / 3 * 10), "one": wilson(0, 1)}
+    # Four stories of ten that are all alike: no less than four samples.
+    expected = {"alone": wilson(20, 40), "together": wilson(20, 40, 10), "one": wilson(0, 1)}
     assert parts.keys() == expected.keys()
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 
@@ -165,7 +165,7 @@ def test_programs_beside_answers(shared: Path, tmp_path: Path) -> None:
         str(out),
     )
     found = load_run(out)
-    assert [round(one.accuracy, 3) for one in found.cells.values()] == [0.701, 0.51, 0.52]
+    assert [round(one.accuracy or 0, 3) for one in found.cells.values()] == [0.701, 0.51, 0.52]
     assert [pair.better for pair in found.pairs] == [*[next(iter(found.cells))] * 2, None]
     assert [pair.p for pair in found.pairs] == pytest.approx([0.0008, 0.0018, 0.886], rel=0.02)
     assert all(pair.found.mcnemar != pair.found.p for pair in found.pairs), "stories are shared"
@@ -181,3 +181,23 @@ def test_the_random_baseline_of_multi_logieval(shared: Path) -> None:
     found = {depth: round(100 * random_baseline(answers), 2) for depth, answers in sorted(by_depth.items())}
     assert found == {"1": 88.08, "2": 50.09, "3": 58.6, "4": 66.11, "5": 100.0}
     assert random_baseline(["yes"] * 3 + ["no"]) == pytest.approx(0.625)
+
+
+def test_coverage_precision_and_disputes(tmp_path: Path) -> None:
+    """What contradicts itself has run, but has no answer; a label that a checked certificate contradicts is told."""
+    rows = [
+        ("Tom is a cat.", "Is Tom a cat?", "yes"),
+        ("Tom is a cat. No cat barks.", "Does Tom bark?", "yes"),
+        ("Tom is a cat. Tom is not a cat.", "Is Tom a cat?", "yes"),
+        ("Tom is a cat.", "Perhaps colourless the.", "yes"),
+    ]
+    file = tmp_path / "own.jsonl"
+    asked = [{"id": str(i), "context": c, "question": q, "answer": a} for i, (c, q, a) in enumerate(rows)]
+    file.write_text("".join(json.dumps(row) + "\n" for row in asked), "utf-8")
+    arguments = (f"file:{file}", "--translator", "english", "--labels", "yes,no,unknown")
+    found = json.loads(bench(*arguments, "--check", "--json"))
+    assert [found[name] for name in ("executable_rate", "executable_accuracy")] == [0.75, pytest.approx(1 / 3)]
+    assert [found[name] for name in ("coverage", "precision", "accuracy")] == [0.5, 0.5, 0.25]
+    assert found["disputes"] == ["1"]
+    assert json.loads(bench(*arguments, "--json"))["disputes"] == [], "nobody looked"
+    assert "a certificate against the label: 1" in bench(*arguments, "--check")

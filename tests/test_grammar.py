@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from sorites.solvers.notation.grammar import RESERVED, grammar
 from sorites.solvers.notation.headings import HEADINGS
 from sorites.solvers.notation.signs import TABLE, Sign
 
-LARK = Lark(grammar("lark"), parser="lalr")
 NAMES = {
     "CONSTANT": st.sampled_from("anne bob newYork mother xy uv zx ab block1".split()),
     "PREDICATE": st.sampled_from("Kind P Q1 Likes BornIn Tall X".split()),
@@ -25,15 +25,20 @@ NAMES = {
 }
 
 
-@settings(max_examples=150, deadline=None)
-@given(from_lark(Lark(grammar("lark")), start="start", explicit=NAMES))
+@functools.cache
+def lark() -> Lark:
+    return Lark(grammar("lark"), parser="lalr")
+
+
+@settings(max_examples=60)
+@given(st.deferred(lambda: from_lark(Lark(grammar("lark")), start="start", explicit=NAMES)))
 def test_what_the_grammar_allows_is_read_as_it_stands(text: str) -> None:
     reading = read_program(text)
     faults = [d for d in reading.diagnostics if d.level is not Level.WARNING]
     assume("arity-clash" not in {d.code for d in faults})
     assert faults == [], text
     assert reading.program is not None
-    LARK.parse(write_program(reading.program))
+    lark().parse(write_program(reading.program))
 
 
 @pytest.mark.parametrize("word", sorted(RESERVED))

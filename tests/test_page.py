@@ -107,6 +107,11 @@ def test_nobody_is_shut_out(browser: Browser, folder: Path, width: int, scheme: 
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    blank = "document.documentElement.scrollHeight - document.body.getBoundingClientRect().height"
+    assert abs(page.evaluate(blank)) < 2, "there is nothing below the end of the page"
+    if width == 420:  # rows are cards, and no figure is out of sight
+        cut = "[...document.querySelectorAll('.cards')].filter(one => one.scrollWidth > one.clientWidth).length"
+        assert page.evaluate(cut) == 0
     ids = page.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")
     assert len(ids) == len(set(ids))
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (

@@ -31,8 +31,8 @@ ProntoQA_dev_gpt-4  ""  1.0  0.99
 def test_figures(shared: Path, file: str, semantics: str, rate: str, accuracy: str) -> None:
     name, meant = file.partition("_")[0].lower(), Semantics(semantics) if semantics else None
     [summary] = recorded(shared / "logic_lm" / f"{file}.json", name, meant).cells.values()
-    assert summary.executable_rate >= float(rate)
-    assert summary.accuracy >= float(accuracy)
+    assert (summary.executable_rate or 0) >= float(rate)
+    assert (summary.accuracy or 0) >= float(accuracy)
     assert "undecided" not in summary.verdicts
 
 
@@ -69,8 +69,8 @@ def test_linc(shared: Path) -> None:
     assert direct.votes["majority"].accuracy == pytest.approx(PRINTED["baseline"], abs=5e-5)
     assert [gain.samples for gain in summary.vote_gains] == list(range(1, 11))
     assert summary.samples == 1820
-    assert summary.executable_rate >= 0.95
-    assert summary.accuracy >= 0.57
+    assert (summary.executable_rate or 0) >= 0.95
+    assert (summary.accuracy or 0) >= 0.57
     assert summary.votes["vote"].accuracy >= 0.64
     assert sum(level.problems for level in summary.confidence_levels) == 182
     sure = summary.confidence_levels[-1]

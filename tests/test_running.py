@@ -100,7 +100,7 @@ def test_a_run_without_a_folder_leaves_nothing_behind() -> None:
 def test_a_run_shows_itself(tmp_path: Path) -> None:
     odd = Same("<b>|odd", (YES,))
     found = run(Mine(), translators=["gold", odd], out=tmp_path / "run")
-    assert "| gold | 5 | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
+    assert "| gold | 5 | 80.0% | 50.0% | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
     shown = found._repr_html_()
     assert "&lt;b&gt;|odd" in shown
     assert "sign-flip test of whole stories" in shown
@@ -205,8 +205,11 @@ def test_a_fallback_answers_where_no_program_does() -> None:
     without = run(Mine(("p q",) * 30), translators=["gold"])
     found = run(Mine(("p q",) * 30), translators=["gold"], fallback="random")
     assert without.cells["gold"].accuracy == 0.0
-    assert 0.0 < found.cells["gold"].accuracy < 1.0
-    assert found.cells["gold"].executable_accuracy == found.cells["gold"].executable_rate == 0.0
+    [cell] = found.cells.values()
+    assert cell.accuracy is not None
+    assert 0.0 < cell.accuracy < 1.0
+    assert (cell.executable_rate, cell.coverage) == (0.0, 0.0)
+    assert cell.executable_accuracy is cell.precision is None, "a share of nothing is none"
     assert {record.fallback for record in found.records} == {"random"}
     with pytest.raises(UserError, match="there is no fallback 'oracle'"):
         run("sample", fallback="oracle")

@@ -121,7 +121,7 @@ def test_runs_report_figures_without_guesses_and_with_them(tmp_path: Path) -> No
         [cell] = found.cells.values()
         more = cell.with_guesses
         with_them = None if more is None else (more.executable_rate, more.accuracy)
-        return cell.executable_rate, cell.accuracy, sum(r.guess for r in found.records), with_them
+        return cell.executable_rate or 0, cell.accuracy or 0, sum(r.guess for r in found.records), with_them
 
     assert figures("agree") == (2 / 3, 1 / 3, 0, (1, 2 / 3))
     assert figures("likely") == (1, 2 / 3, 1, None)

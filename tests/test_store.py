@@ -229,7 +229,9 @@ def opened_and_killed(folder: Path, line: int) -> bool:
 
     def look(frame: FrameType, event: str, argument: Any) -> Any:
         nonlocal count
-        if "eval/runs" in frame.f_code.co_filename and event == "line":
+        if "eval/runs" not in frame.f_code.co_filename:
+            return None  # whose lines nobody counts
+        if event == "line":
             count += 1
             if count == line:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -246,7 +248,7 @@ def test_killed_while_records_are_set_aside(tmp_path: Path) -> None:
     """Wherever the kill falls while a run opens its folder, all records are still there."""
     several = [record("a")], [unscored("b", text="b")], [record("c", 0, 2, text="c"), unscored("c", 1, 2)]
     rng, killed = random.Random(5), 0
-    for number, place in enumerate(rng.randrange(1, 400) for _ in range(30)):
+    for number, place in enumerate(rng.randrange(1, 400) for _ in range(12)):
         folder = tmp_path / str(number)
         begun(folder, *several)
         before = sorted(kept(folder))
@@ -255,7 +257,7 @@ def test_killed_while_records_are_set_aside(tmp_path: Path) -> None:
             assert sorted(kept(folder)) == before
         with opened(folder, resume=True) as store:
             assert store.waiting == {("c", "b"): 0, ("c", "c"): 1}
-    assert killed > 20, "the kills came before it was done"
+    assert killed > 8, "the kills came before it was done"
 
 
 # -- what a run is --------------------------------------------------------------------------
@@ -376,6 +378,23 @@ def test_differences_are_told_once_and_with_their_cells() -> None:
     assert differing({"data": long, "file": ""}, {"data": words, "file": path}) == [
         f"data was 0123456789abcdef… and is {words} now", f'file was "" and is {path} now'
     ]  # fmt: skip
+
+
+def test_another_commit_is_another_run(tmp_path: Path) -> None:
+    """A version stands for many commits; of a package that an older manifest does not name nobody knows another one."""
+    data = f"file:{about_tom(tmp_path)}"
+    found = run(data, translators=[Saying()], out=tmp_path / "run").manifest
+    ours = found["settings"]["versions"]["sorites"]
+    if "commit" in found:  # in a clone
+        assert ours.endswith(f"+{found['commit'][:12]}{'.changed' if found['dirty'] else ''}")
+    written = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    del written["settings"]["versions"]["z3-solver"]
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+    written["settings"]["versions"]["sorites"] = "0.1.0+0000"
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    with pytest.raises(UserError, match=r"versions\.sorites was 0\.1\.0\+0000 and is 0"):
+        run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
 
 
 def test_what_a_manifest_says_of_a_run(tmp_path: Path) -> None:

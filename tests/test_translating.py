@@ -155,10 +155,11 @@ def test_langchain_tells_that_there_is_no_key(monkeypatch: pytest.MonkeyPatch) -
         make_translator("langchain:openai:scripted").translations(PROBLEM)
 
 
-def test_langchain_tells_what_may_pass() -> None:
+def test_langchain_tells_what_may_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     name = "langchain:openai:scripted"
     with pytest.raises(ModelUnavailable):  # nobody listens there
-        make_translator(name, options=ModelOptions("http://127.0.0.1:9/v1", retries=1)).translations(PROBLEM)
+        make_translator(name, options=ModelOptions("http://127.0.0.1:9/v1", retries=0)).translations(PROBLEM)
 
 
 def test_the_logs_of_the_host_stay_as_they_are(caplog: pytest.LogCaptureFixture) -> None:

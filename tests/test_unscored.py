@@ -44,19 +44,45 @@ class Failing:
 
 def test_an_endpoint_that_is_down_is_no_wrong_answer(tmp_path: Path) -> None:
     """The reproduction of the findings: an outage was scored as six wrong answers, for good, with exit code 0."""
-    data, out = about_anne(tmp_path, 6), tmp_path / "run"
+    data, out = about_anne(tmp_path, 3), tmp_path / "run"
     asking = ["bench", f"file:{data}", "--translator", "openai:scripted", "--no-cache", "--out", str(out)]
     ended = sorites(*asking, "--set", "retries=0", "--base-url", NOWHERE)
     assert ended.returncode == 3
-    assert "6 of 6 problems could not be asked" in ended.stderr
+    assert "3 of 3 problems could not be asked" in ended.stderr
     assert "--resume" in ended.stderr
     assert "127.0.0.1:9" in ended.stderr
     down = load_run(out)
     [figures] = down.cells.values()
-    assert (figures.samples, figures.unscored, down.unscored) == (0, 6, 6)
+    assert (figures.samples, figures.unscored, down.unscored) == (0, 3, 3)
     assert figures.bounds["accuracy"] == (0.0, 1.0)
+    assert (figures.accuracy, figures.latency, figures.baseline) == (None, None, None), "figures of nothing are none"
     assert not any(down.right.values())
     assert {record.result for record in down.records} == {Result.UNSCORED}
+
+
+def test_an_endpoint_that_is_down_ends_a_run_soon_and_says_why_at_once(tmp_path: Path) -> None:
+    """The reproduction of the findings: the reason came in the last line, an hour after the first fault."""
+    data, out = about_anne(tmp_path, 60), tmp_path / "run"
+    asking = ["bench", f"file:{data}", "--translator", "openai:scripted", "--no-cache", "--out", str(out)]
+    ended = sorites(*asking, "--set", "retries=1", "--base-url", NOWHERE, "--concurrency", "2")
+    assert ended.returncode == 2
+    _, first, *_ = ended.stderr.splitlines()  # the very first says how labels are taken
+    assert first.startswith("openai:scripted: ")
+    assert "is it running" in first
+    assert "none of the first 3 samples of openai:scripted could be asked" in " ".join(ended.stderr.split())
+    assert 3 <= load_run(out).unscored <= 5
+
+
+def test_what_a_file_does_not_hold_is_not_asked(tmp_path: Path) -> None:
+    """It ended the run; and of answers of which none could be read, nobody said so, or what they were."""
+    data, part, odd = about_anne(tmp_path, 4), tmp_path / "part.json", tmp_path / "odd.json"
+    part.write_text(json.dumps([{"id": str(i), "predicted_answer": "True"} for i in range(3)]))
+    odd.write_text(json.dumps([{"id": str(i), "predicted_answer": "Maybe so"} for i in range(4)]))
+    found = run(f"file:{data}", answerers=[f"answers:{part}", f"answers:{odd}"])
+    some, none = found.cells.values()
+    assert (some.samples, some.unscored, list(some.reasons)) == (3, 1, ["part holds no answer to the problem '3'"])
+    assert (none.executable_rate, none.unread) == (0.0, "Maybe so")
+    assert "the first begins: Maybe so" in sorites("bench", f"file:{data}", "--answerer", f"answers:{odd}").stdout
 
 
 def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> None:

@@ -298,8 +298,7 @@ ENDLESS = (
 )
 def test_a_proof_is_not_kept_back_for_a_model_that_there_is_not(premises: str, goal: str) -> None:
     """Without a finite model the other question is asked for a share of the time, and the proof has its lines."""
-    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", limits=Limits(60))
+    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", limits=Limits(10))
     assert outcome.verdict is Verdict.ENTAILED
-    assert outcome.seconds < 45
     assert outcome.checked
     assert outcome.consistency == "open"

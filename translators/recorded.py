@@ -66,6 +66,10 @@ def load_entries(path: Path) -> list[RecordedEntry]:
     return found
 
 
+class NotRecorded(UserError):
+    """A file of recorded programs or answers has none for a problem; it may have some for the others."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedTranslator:
     """A translator that looks programs up instead of writing them.
@@ -107,7 +111,7 @@ class RecordedTranslator:
         """Return the recorded samples for a problem, each read by its own dialect."""
         texts = self.programs.get(problem.id)
         if not texts:
-            raise UserError(f"{self.name} holds no program for the problem '{problem.id}'")
+            raise NotRecorded(f"{self.name} holds no program for the problem '{problem.id}'")
         return [
             read_recorded(text, self.name, strict=self.strict, question=problem.question)
             for text in texts[: self.limit or None]

@@ -74,6 +74,10 @@ def bench(
         list[str] | None,
         typer.Option(help="Only problems with these tags: depth=1,2 or label!=yes; repeat it, and all must hold."),
     ] = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(help="What a file's columns are called: context=text,question=questions.text,answer=label."),
+    ] = None,
     labels: Annotated[
         str | None,
         typer.Option(help="The labels of a file: yes,no where what does not follow is no; True,False,Unknown if not."),
@@ -109,9 +113,11 @@ def bench(
     from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Interrupted, Workers
+    from ..tasks.columns import with_columns
     from .watching import stopping, watching
 
     given: dict[str, Any]
+    dataset = with_columns(dataset, columns)
     if dataset.endswith(".toml"):
         from ..runs.plans import load_plan
 

@@ -1,7 +1,8 @@
-"""The commands that look at runs: ``report``, ``compare`` and ``paper``."""
+"""The commands that look at runs: ``report``, ``compare`` and ``paper``; and ``reproduce``."""
 
 from __future__ import annotations
 
+import json as jsons
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -227,3 +228,33 @@ def paper(
         emit(figures)
     else:
         show(Console(), figures)
+
+
+@app.command()
+def reproduce(
+    folder: Annotated[Path, typer.Argument(help="Where the recorded programs are, such as clones of repositories.")],
+    markdown: Annotated[bool, typer.Option("--markdown", help="The table in Markdown, with its commands.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Answer the recorded programs of Logic-LM and LINC, with the figures of the authors' executors beside."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from ..reproducing import HEADS, as_markdown, rows_of
+    from ..reproducing import reproduce as reproduced
+
+    found = reproduced(folder, lambda text: typer.echo(text, err=True))
+    if json:
+        typer.echo(jsons.dumps([one.model_dump(mode="json") for one in found], indent=2, ensure_ascii=False))
+    elif markdown:
+        typer.echo(as_markdown(found))
+    else:
+        table = Table(title="the authors' executors, and ours", title_justify="left", box=None)
+        for number, head in enumerate(HEADS):
+            table.add_column(head, justify="left" if number < 3 else "right")
+        for row in rows_of(found):
+            table.add_row(*row)
+        Console().print(table)
+        typer.echo(
+            "coverage: what is answered; precision: how much of it is right; disputes: checked, and not the label"
+        )

@@ -88,8 +88,8 @@ class Lines:
         if passed >= SELDOM or (tenth > self._tenth and passed >= SOONEST):
             self._last, self._tenth = now, tenth
             cell = f"{standing.cell}: {standing.done} of {standing.total}"
-            whole = "" if len(self._at) == 1 else f", {done} of {total} in all"
-            self.say(f"{cell}, {figures_of(standing.tally)}{whole}")
+            whole = "" if len(self._at) == 1 else f"{done} of {total} in all"
+            self.say(", ".join(filter(None, (cell, figures_of(standing.tally), whole))))
 
 
 def figures_of(tally: Tally) -> str:

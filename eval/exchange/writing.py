@@ -145,7 +145,7 @@ def _decided(several: list[Record], run: Run) -> str | None:
 def _times(run: Run) -> tuple[str, str]:
     """Return when a run began, and when it ended as far as it says."""
     started = datetime.fromisoformat(run.manifest.get("started") or "1970-01-01T00:00:00Z").astimezone(UTC)
-    ended = started + timedelta(seconds=max((one.seconds for one in run.cells.values()), default=0.0))
+    ended = started + timedelta(seconds=max((one.seconds or 0.0 for one in run.cells.values()), default=0.0))
     return started.isoformat(timespec="seconds"), ended.isoformat(timespec="seconds")
 
 

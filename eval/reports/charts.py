@@ -132,9 +132,10 @@ def _accuracies(axes: Axes, cells: Numbered) -> None:
         low, high = one.intervals["accuracy"]
         looks = _looks(number)
         axes.plot([low, high], [place, place], color=looks["color"], linewidth=3, alpha=0.5, solid_capstyle="round")
-        axes.plot([one.accuracy], [place], linestyle="", **looks)
-        axes.annotate(f"{one.accuracy:.1%}", (one.accuracy, place), (0, 6), textcoords="offset points", ha="center")
-    axes.axvline(cells[0][1].baseline, color=_DIM, linestyle=":", linewidth=1)
+        accuracy = one.accuracy or 0.0
+        axes.plot([accuracy], [place], linestyle="", **looks)
+        axes.annotate(f"{accuracy:.1%}", (accuracy, place), (0, 6), textcoords="offset points", ha="center")
+    axes.axvline(cells[0][1].baseline or 0.0, color=_DIM, linestyle=":", linewidth=1)
     axes.set_yticks(
         range(len(cells)), [f"{number + 1}  {short(one.translator, 26)}" for number, one in reversed(cells)]
     )
@@ -160,7 +161,8 @@ def _by(axes: Axes, cells: Numbered, tag: str) -> None:
 
 
 def _rates(axes: Axes, cells: Numbered) -> None:
-    _points(axes, [(number, one, one.executable_rate, one.executable_accuracy) for number, one in cells], 1.0)
+    found = [(n, one, one.executable_rate, one.executable_accuracy) for n, one in cells]
+    _points(axes, [(n, one, rate, of) for n, one, rate, of in found if rate is not None and of is not None], 1.0)
     axes.set_xlabel("executable rate")
     axes.set_ylabel("executable accuracy")
     _shares(axes.set_xlim, axes.xaxis)
@@ -169,7 +171,7 @@ def _rates(axes: Axes, cells: Numbered) -> None:
 
 def _costs(axes: Axes, cells: Numbered) -> None:
     found = [
-        (number, one, one.usage.cost / one.samples, one.accuracy)
+        (number, one, one.usage.cost / one.samples, one.accuracy or 0.0)
         for number, one in cells
         if one.usage is not None and one.usage.cost is not None
     ]

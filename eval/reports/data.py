@@ -21,7 +21,7 @@ class PairData(BaseModel):
         first_accuracy: the accuracy of the first on these samples, or its mean score.
         second_accuracy: that of the second.
         difference: the second's minus the first's.
-        interval: of the difference, of 95 %, by a paired bootstrap of whole stories.
+        interval: of the difference, of 95 %; never a point.
         only_first: samples that only the first has right, or on which it scores higher.
         only_second: those that only the second has right, or on which it does.
         p: of the test that decides: sign-flips of whole stories, McNemar's where none are shared.

@@ -214,8 +214,8 @@ class Gathering:
                 solver=prover_of(manifest, cell) or (first.engine if first else ""),
                 semantics=first.semantics if first else "",
                 label_scheme=settings.get("labels") or manifest.get("labels", {}),
-                seconds=round(seconds, 4),
-                problems_per_second=round(paced[cell] / seconds, 2) if seconds and cell in paced else 0.0,
+                seconds=round(seconds, 4) if seconds else None,
+                problems_per_second=round(paced[cell] / seconds, 2) if seconds and cell in paced else None,
                 **figures,
             )
         right = {cell: self._right[cell] for cell in cells if cell in self._right}

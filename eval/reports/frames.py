@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from sorites.solvers import UserError
 from sorites.solvers.showing import plain
 
-from ..scoring.summary import Summary
+from ..scoring.summary import Group, Summary
 from .figures import Run
+from .tables import interval, share
 
 if TYPE_CHECKING:
     from .comparison import Comparison
     from .data import LogFigures
 
-_PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
-_WHOLE: Final = ("problems", "unscored", "majority", "vote", "macro_f1", "cost")
+_SHARES: Final = ("executable_rate", "executable_accuracy", "coverage", "precision", "accuracy")
+_PARTS: Final = ("cell", "tag", "value", "samples", *_SHARES, "low", "high")
+_WHOLE: Final = ("problems", "unscored", "majority", "vote", "macro_f1", "cost", "guesses", "guesses_accuracy",
+                 "likely", "likely_accuracy", "disputes")  # fmt: skip
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
 """What a cell begins with that a spreadsheet takes for a formula, as OWASP lists it, and the sign that prevents it."""
@@ -81,26 +84,13 @@ def as_csv(run: Run) -> str:
     measured = list(dict.fromkeys(name for one in run.cells.values() for name in one.metrics))
     out.writerow([*_PARTS, *_WHOLE, *map(_literal, measured)])
     for name, one in run.cells.items():
-        low, high = one.intervals["accuracy"]
-        own = [round(one.metrics[m].mean, 4) if m in one.metrics else "" for m in measured]
-        out.writerow(
-            [
-                _literal(name),
-                "",
-                "",
-                one.samples,
-                *_rounded(one),
-                round(low, 4),
-                round(high, 4),
-                *_whole(run, name, one),
-                *own,
-            ]
-        )
+        sure = map(_rounded, one.intervals.get("accuracy", (None, None)))
+        own = [_rounded(one.metrics[m].mean if m in one.metrics else None) for m in measured]
+        out.writerow([_literal(name), "", "", one.samples, *_shares(one), *sure, *_whole(run, name, one), *own])
         for tag, values in one.groups.items():
             for value, group in values.items():
-                sure = [round(x, 4) for x in group.interval]
-                shares = [round(x, 4) for x in (group.executable_rate, group.executable_accuracy, group.accuracy)]
-                out.writerow([*map(_literal, (name, tag, value)), group.samples, *shares, *sure])
+                sure = map(_rounded, group.interval)
+                out.writerow([*map(_literal, (name, tag, value)), group.samples, *_shares(group), *sure])
     return held.getvalue()
 
 
@@ -111,13 +101,21 @@ def _literal(text: str) -> str:
 
 def _whole(run: Run, name: str, one: Summary) -> list[Any]:
     """Return the figures that cells have, and their parts have not."""
-    votes = [round(one.votes[rule].accuracy, 4) if rule in one.votes else "" for rule in ("majority", "vote")]
+    votes = [_rounded(one.votes[rule].accuracy if rule in one.votes else None) for rule in ("majority", "vote")]
     cost = one.usage.cost if one.usage is not None and one.usage.cost is not None else ""
-    return [len(run.right.get(name, {})), one.unscored, *votes, round(one.macro_f1, 4), cost]
+    guessed = [one.guesses.samples, _rounded(one.guesses.accuracy)] if one.guesses else ["", ""]
+    likely = [one.with_guesses.guessed, _rounded(one.with_guesses.accuracy)] if one.with_guesses else ["", ""]
+    told = [len(run.right.get(name, {})), one.unscored, *votes, _rounded(one.macro_f1), cost]
+    return [*told, *guessed, *likely, "" if one.checked is None else len(one.disputes)]
 
 
-def _rounded(one: Summary) -> list[float]:
-    return [round(x, 4) for x in (one.executable_rate, one.executable_accuracy, one.accuracy)]
+def _rounded(value: float | None) -> float | str:
+    """Return a figure; of nothing there is none."""
+    return "" if value is None else round(value, 4)
+
+
+def _shares(one: Summary | Group) -> list[float | str]:
+    return [_rounded(getattr(one, name)) for name in _SHARES]
 
 
 def as_latex(run: Run) -> str:
@@ -132,23 +130,21 @@ def as_latex(run: Run) -> str:
         *(["Cost"] if paid else []),
         *(m.translate(_SPECIAL) for m in measured),
     ]
-    heads = " & ".join(["", "$n$", "ER", "EA", "Accuracy", r"95\,\%", *more])
-    columns = "l" + "r" * (5 + len(more))
+    heads = " & ".join(["", "$n$", "ER", "EA", "Coverage", "Precision", "Accuracy", r"95\,\%", *more])
+    columns = "l" + "r" * (7 + len(more))
     lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", rf"{heads.lstrip()} \\", r"\midrule"]
     for name, one in run.cells.items():
-        low, high = (100 * x for x in one.intervals["accuracy"])
-        shares = " & ".join(f"{100 * x:.1f}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
+        sure = "--".join(f"{100 * x:.1f}" for x in one.intervals.get("accuracy", ()))
+        shares = " & ".join("--" if x is None else f"{100 * x:.1f}" for x in (getattr(one, s) for s in _SHARES))
         tail = [f"{100 * one.votes[rule].accuracy:.1f}" if rule in one.votes else "" for rule in rules]
-        tail.append(f"{one.macro_f1:.3f}")
+        tail.append("--" if one.macro_f1 is None else f"{one.macro_f1:.3f}")
         if paid:
             tail.append(f"{one.usage.cost:.2f}" if one.usage is not None and one.usage.cost is not None else "")
         tail += [f"{one.metrics[m].mean:.4g}" if m in one.metrics else "" for m in measured]
-        lines.append(
-            rf"{name.translate(_SPECIAL)} & {one.samples} & {shares} & {low:.1f}--{high:.1f} & {' & '.join(tail)} \\"
-        )
+        lines.append(rf"{name.translate(_SPECIAL)} & {one.samples} & {shares} & {sure} & {' & '.join(tail)} \\")
     base = next(iter(run.cells.values())).baseline
-    empty = " & " * (1 + len(more))
-    lines += [r"\midrule", rf"most frequent label & & & & {100 * base:.1f}{empty}\\", r"\bottomrule", r"\end{tabular}"]
+    empty, often = " & " * (1 + len(more)), "--" if base is None else f"{100 * base:.1f}"
+    lines += [r"\midrule", rf"most frequent label & & & & & & {often}{empty}\\", r"\bottomrule", r"\end{tabular}"]
     return "\n".join(lines) + "\n"
 
 
@@ -158,17 +154,15 @@ def as_markdown(run: Run | Comparison) -> str:
     unscored = ["not asked"] if any(one.unscored for one in run.cells.values()) else []
     heads = "".join(f" {cell_of(name)} |" for name in [*unscored, *measured])
     lines = [
-        f"| | samples | executable rate | accuracy of these | accuracy | 95 % |{heads}",
-        f"|---|---:|---:|---:|---:|---:|{'---:|' * (len(unscored) + len(measured))}",
+        f"| | samples | executable rate | accuracy of these | coverage | precision | accuracy | 95 % |{heads}",
+        f"|---|{'---:|' * (7 + len(unscored) + len(measured))}",
     ]
     for name, one in run.cells.items():
         own = f" {one.unscored} |" * len(unscored)
         own += "".join(f" {one.metrics[m].mean:.4g} |" if m in one.metrics else " |" for m in measured)
-        low, high = one.intervals["accuracy"]
-        of_these = f"{one.executable_accuracy:.1%}" if one.executable_rate else "–"
-        shares = f"{one.executable_rate:.1%} | {of_these} | {one.accuracy:.1%}"
-        figures = f"{shares} | {low:.1%} to {high:.1%}" if one.samples else "– | – | – |"
-        lines.append(f"| {cell_of(name)} | {one.samples} | {figures} |{own}")
+        figures = " | ".join(share(getattr(one, s)) for s in _SHARES)
+        sure = interval(one.intervals["accuracy"]) if one.samples else ""
+        lines.append(f"| {cell_of(name)} | {one.samples} | {figures} | {sure} |{own}")
     return "\n".join(lines) + "\n"
 
 

@@ -21,7 +21,7 @@ from .browsing import MANY, packed, parts_of
 from .charts import COLOURS, charts, rank
 from .figures import Run
 from .pairs import DECIDES
-from .tables import between, figures_of, too_many
+from .tables import between, disputed, figures_of, share, too_many
 from .tree import tree
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ def page(run: Run) -> str:
         "figures": "Figures",
         "pairs": "Beside each other" if len(run.cells) > 1 else "",
         "plots": "Plots" if plots else "",
+        "samples": "Samples",
         "all": "All figures",
         "verdicts": "Verdicts",
         "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
         "rules": "Rules" if rules else "",
         "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
-        "samples": "Samples",
         "settings": "Settings",
     }
     return _environment().get_template("page.html").render(
@@ -85,7 +85,7 @@ def _environment() -> Environment:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(loader=FunctionLoader(_source), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    made.globals |= {"cell": _cell, "share": _share}
+    made.globals |= {"cell": _cell, "share": share}
     return made
 
 
@@ -109,10 +109,6 @@ def _cell(number: int, name: str) -> Markup:
     )
 
 
-def _share(value: float) -> str:
-    return f"{value:.1%}"
-
-
 def _between(interval: tuple[float, float] | None) -> str:
     return f"{interval[0]:.1%} to {interval[1]:.1%}" if interval else ""
 
@@ -129,7 +125,11 @@ def _head(run: Run) -> list[tuple[str, str]]:
         ("solver", ", ".join(dict.fromkeys(one.solver for one in cells if one.solver))),
         ("semantics", ", ".join(dict.fromkeys(one.semantics for one in cells if one.semantics))),
         ("begun", run.manifest.get("started", "")),
-        ("sorites", " ".join(filter(None, (versions.get("sorites"), commit))) + (", changed since" if changed else "")),
+        (
+            "sorites",
+            " ".join(filter(None, (versions.get("sorites", "").partition("+")[0], commit)))
+            + (", changed since" if changed else ""),
+        ),
         ("command", " ".join(run.manifest.get("command", [])[1:])),
     ]
     return [(name, value) for name, value in told if value]
@@ -165,7 +165,7 @@ def _figures(run: Run) -> dict[str, Any]:
         "run": run,
         "columns": list(columns),
         "rows": rows,
-        "base": _share(next(iter(run.cells.values())).baseline) if run.cells else "",
+        "base": share(next(iter(run.cells.values())).baseline) if run.cells else "",
         "pairs": pairs,
         "decides": DECIDES,
         "several": any(one.votes for one in run.cells.values()),
@@ -187,32 +187,34 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
         for name, field, value in (
             ("executable rate", "executable_rate", one.executable_rate),
             ("accuracy of these", "executable_accuracy", one.executable_accuracy),
+            ("coverage", "coverage", one.coverage),
+            ("precision", "precision", one.precision),
             ("accuracy", "accuracy", one.accuracy),
         ):
-            none = not one.samples or (field == "executable_accuracy" and not one.executable_rate)
-            put(name, *(("–", "") if none else (_share(value), _between(sure.get(field)))))
+            put(name, share(value), _between(sure.get(field)))
         for rule in ("majority", "vote"):
             vote = one.votes.get(rule)
-            put(rule, *((_share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))
+            put(rule, *((share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))
         put("not asked", str(one.unscored or ""), f"accuracy with them {_between(one.bounds.get('accuracy'))}"
             if one.unscored else "")  # fmt: skip
-        put("guesses", *((str(one.guesses.samples), f"{_share(one.guesses.accuracy)} right") if one.guesses else ("",)))
+        put("guesses", *((str(one.guesses.samples), f"{share(one.guesses.accuracy)} right") if one.guesses else ("",)))
         if (likely := one.with_guesses) is not None:
             shares = (likely.executable_rate, likely.executable_accuracy, likely.accuracy)
-            put("as Logic-LM counts", " / ".join(map(_share, shares)), f"{likely.guessed} by the likeliest reading")
+            put("as Logic-LM counts", " / ".join(map(share, shares)), f"{likely.guessed} by the likeliest reading")
         else:
             put("as Logic-LM counts", "")
-        put("macro F1", f"{one.macro_f1:.3f}")
+        put("macro F1", "" if one.macro_f1 is None else f"{one.macro_f1:.3f}")
         for name in measured:
             own = one.metrics.get(name)
             put(name, *((f"{own.mean:.4g}", between(own)) if own else ("",)))
         put("certificates checked", "" if one.checked is None else f"{one.checked} of {one.decided}")
-        put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 else "")
+        put("rules F1", share(one.proof_f1.rules) if one.proof_f1 else "")
         conflicts = one.proof_f1.conflicts if one.proof_f1 else None
-        put("conflicts F1", "" if conflicts is None else _share(conflicts))
-        put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned else "")
-        put("gold recalled", _share(one.aligned.recall) if one.aligned else "")
-        put("ms, median", f"{1000 * one.latency[0]:.0f}")
+        put("conflicts F1", "" if conflicts is None else share(conflicts))
+        put("equivalent to gold", share(one.aligned.equivalent) if one.aligned else "")
+        put("gold recalled", share(one.aligned.recall) if one.aligned else "")
+        put("disputes", disputed(one), "a certificate against the label" if one.disputes else "")
+        put("ms, median", f"{1000 * one.latency[0]:.0f}" if one.latency else "")
         put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage else "")
         put("cost", f"{usage.cost:.4f}" if usage and usage.cost is not None else "")
     return {name: figures for name, figures in columns.items() if any(figure for figure, _ in figures)}

@@ -45,6 +45,11 @@ def interval(low_high: tuple[float, float]) -> str:
     return f"{low:.1%} to {high:.1%}"
 
 
+def share(value: float | None, digits: int = 1) -> str:
+    """Return a share in percent; of nothing a dash."""
+    return "–" if value is None else f"{value:.{digits}%}"
+
+
 def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence[int] = ()) -> None:
     """Print the figures of several cells beside each other, each by its number.
 
@@ -56,26 +61,66 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
     first, numbered = summaries[0], list(zip(numbers or range(1, len(summaries) + 1), summaries, strict=True))
     for number, one in numbered:
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
-    unscored = ("not asked",) if any(one.unscored for one in summaries) else ()
-    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "cost", *unscored)
+    more = {
+        name: figures
+        for name, of in (("guesses", guesses), ("likely", likely), ("not asked", unasked), ("disputes", disputed))
+        if any(figures := [of(one) for one in summaries])
+    }
+    rates = ["executable_rate", "executable_accuracy"]
+    if any((one.coverage, one.precision) != (one.executable_rate, one.executable_accuracy) for one in summaries):
+        rates += ["coverage", "precision"]  # else all that ran is answered, and they say the same again
+    columns = ("", "ER", "EA", *rates[2:], "accuracy", "95 %", "macro F1", "cost", *more)
     table = _table(f"{first.dataset}, {_counted(summaries)}", columns, left=())
-    for number, one in numbered:
+    for place, (number, one) in enumerate(numbered):
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
-        left = [str(one.unscored)] * len(unscored)
-        if not one.samples:
-            table.add_row(f"[bold]{number}[/]", *["–"] * 5, cost, *left)
-            continue
-        shares = [f"{one.executable_rate:.1%}", f"{one.executable_accuracy:.1%}" if one.executable_rate else "–"]
-        sure = interval(one.intervals["accuracy"])
-        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", cost, *left]
-        table.add_row(f"[bold]{number}[/]", *row)
-    _print(console, table, ("cost", "macro F1", "EA", "ER"))
+        shares = (share(getattr(one, name)) for name in rates)
+        sure = interval(one.intervals["accuracy"]) if one.samples else "–"
+        f1 = "–" if one.macro_f1 is None else f"{one.macro_f1:.2f}"
+        rest = (figures[place] for figures in more.values())
+        table.add_row(f"[bold]{number}[/]", *shares, f"[bold]{share(one.accuracy)}[/]", sure, f1, cost, *rest)
+    _print(console, table, ("cost", "macro F1", "likely", "guesses", "EA", "ER", "precision"))
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
-    console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
+    console.print(f"[dim]{told}: {share(first.baseline)}[/]")
+    if rates[2:]:
+        console.print("[dim]coverage: what is answered, without guesses; precision: how much of it is right[/]")
+    for number, one in numbered:
+        if one.unread:
+            console.print(literal(f"{number}: nothing could be read; the first begins: {' '.join(one.unread.split())}"))
+    for name, said in _BELOW.items():
+        if name in more:
+            console.print(f"[dim]{said}[/]")
     if any(one.votes for one in summaries):
         _print(console, _votes(numbered), ("95 %",))
     if any(one.metrics for one in summaries):
         _print(console, _metrics(numbered), ("problems", "95 %"))
+
+
+def guesses(one: Summary) -> str:
+    """Return how many answers a fallback gave, and how many of them are right."""
+    return f"{one.guesses.samples}, {share(one.guesses.accuracy, 0)}" if one.guesses else ""
+
+
+def likely(one: Summary) -> str:
+    """Return how many texts the likeliest of several readings would answer, and the accuracy with them."""
+    return f"{one.with_guesses.guessed}, {share(one.with_guesses.accuracy)}" if one.with_guesses else ""
+
+
+def unasked(one: Summary) -> str:
+    """Return how many problems could not be asked."""
+    return str(one.unscored or "")
+
+
+def disputed(one: Summary) -> str:
+    """Return of how many problems a certificate says something else than the label."""
+    return str(len(one.disputes) or "")
+
+
+_BELOW: Final = {
+    "guesses": "guesses: answers of the fallback, and how many of them are right; they count in the accuracy only",
+    "likely": "likely: texts that the likeliest of several readings would answer, and the accuracy with them",
+    "disputes": "disputes: a certificate that was checked says something else than the label",
+}
+"""What is to be said below a table of some columns."""
 
 
 def _votes(numbered: Numbered) -> Table:
@@ -225,6 +270,10 @@ def too_many(summary: Summary) -> str:
     return f"{', '.join(summary.wide)}: more than {GROUPS} values; the records have them"
 
 
+_NONE: Final = {"executable_accuracy": "none was executable", "precision": "nothing was answered"}
+"""Why there is no such figure."""
+
+
 def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     """Yield the figures of a cell: the name, the figure, and a remark."""
     yield "samples", str(summary.samples), ""
@@ -232,27 +281,26 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield "not asked, in no figure", str(summary.unscored), next(iter(summary.reasons))[:_REASON]
         worst, best = summary.bounds["accuracy"]
         yield "  accuracy with them", f"{worst:.2%} to {best:.2%}", "the worst and the best case"
+    if summary.unread:
+        yield "none could be read", "", f"the first begins: {' '.join(summary.unread.split())}"
     answers = summary.response_accuracy is not None
-    for shown, name, share in (
+    for shown, name, value in (
         ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),
         ("response accuracy" if answers else "executable accuracy", "executable_accuracy", summary.executable_accuracy),
+        ("coverage, without guesses", "coverage", summary.coverage),
+        ("precision of these", "precision", summary.precision),
         ("accuracy", "accuracy", summary.accuracy),
     ):
-        sure = summary.intervals.get(name)
-        if name == "executable_accuracy" and not summary.executable_rate and summary.samples:
-            yield shown, "–", "none was executable"
-        elif summary.samples:
-            yield shown, f"{share:.2%}", interval(sure) if sure else ""
-        else:
-            yield shown, "–", "nothing is scored"
-    if summary.samples:
-        yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
+        sure, none = summary.intervals.get(name), _NONE.get(name, "") if summary.samples else "nothing is scored"
+        yield shown, share(value, 2), interval(sure) if sure else none
+    if summary.macro_f1 is not None:
+        yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {share(summary.baseline)}"
     for name, measured in summary.metrics.items():
         yield name, f"{measured.mean:.4g}", between(measured)
-    if (likely := summary.with_guesses) is not None:
-        shares = (likely.executable_rate, likely.executable_accuracy, likely.accuracy)
-        told = f"{likely.guessed} texts are answered by the likeliest of their readings"
-        yield "as Logic-LM counts", " / ".join(f"{share:.2%}" for share in shares), told
+    if (by := summary.with_guesses) is not None:
+        shares = (by.executable_rate, by.executable_accuracy, by.accuracy)
+        told = f"{by.guessed} texts are answered by the likeliest of their readings"
+        yield "as Logic-LM counts", " / ".join(share(one, 2) for one in shares), told
     if summary.guesses is not None:
         yield "of it guessed", f"{summary.guesses.samples}", f"{summary.guesses.accuracy:.1%} of the guesses are right"
     if summary.ambiguous:
@@ -265,10 +313,26 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
     if summary.checked is not None:
         yield "certificates checked", f"{summary.checked} of {summary.decided}", "answers that were decided"
-    median, slow = (1000 * second for second in summary.latency)
-    yield "milliseconds a sample", f"{median:.0f}", f"one in twenty from {slow:.0f}"
+    if summary.disputes:
+        yield "disputes", f"{len(summary.disputes)}", f"a certificate against the label: {_few(summary.disputes)}"
+    if summary.latency is not None:
+        median, slow = (1000 * second for second in summary.latency)
+        yield "milliseconds a sample", f"{median:.0f}", f"one in twenty from {slow:.0f}"
     if summary.problems_per_second:
         yield "problems a second", f"{summary.problems_per_second:.0f}", ""
+
+
+def _few(names: Sequence[str], most: int = 6) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more: see --json" if len(names) > most else "")
+
+
+def at_least(summary: Summary) -> Iterator[tuple[float, float, float]]:
+    """Yield for each confidence of a vote what share of problems reach it, and how much of these is right."""
+    problems = sum(vote.problems for vote in list(summary.votes.values())[:1])
+    taken = right = 0.0
+    for level in sorted(summary.confidence_levels, key=lambda one: -one.confidence):
+        taken, right = taken + level.problems, right + level.problems * level.accuracy
+        yield level.confidence, taken / problems, right / taken
 
 
 def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
@@ -276,8 +340,8 @@ def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield f"accuracy of the {rule}", f"{one.accuracy:.2%}", interval(one.interval)
     if summary.vote_gains:
         yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
-    for level in summary.confidence_levels:
-        yield f"  at a confidence of {level.confidence:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
+    for least, covered, sound in at_least(summary):
+        yield f"  from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
     if summary.calibration_error is not None:
         yield "  calibration error", f"{summary.calibration_error:.3f}", ""
 
@@ -313,8 +377,7 @@ def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:
     columns = (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %")
     table = _table(f"by {tag}", columns, left=(tag,))
     for value, group in values:
-        of_these = f"{group.executable_accuracy:.1%}" if group.executable_rate else "–"
-        figures = (f"{group.executable_rate:.1%}", of_these, f"{group.accuracy:.1%}")
+        figures = map(share, (group.executable_rate, group.executable_accuracy, group.accuracy))
         table.add_row(literal(value), str(group.samples), *figures, interval(group.interval))
     return table
 

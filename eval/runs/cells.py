@@ -26,6 +26,7 @@ from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
+from sorites.translators.recorded import NotRecorded
 
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
@@ -79,6 +80,8 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
     started = time.perf_counter()
     try:
         return answering()
+    except NotRecorded as error:
+        return [failed(fault=str(error), seconds=seconds_since(started))]
     except OF_ONE as error:  # this one, not the others
         return [failed(fault=str(error), seconds=seconds_since(started), **sent(error.requests))]
     except UserError:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
-from sorites.translators.models.chat import REFUSES, EndpointRefuses
+from sorites.translators.models.chat import EndpointRefuses
 from sorites.translators.recorded import RecordedTranslator
 
 from ..tasks.sample import Sample
@@ -138,6 +138,7 @@ class Execution:
         workers: who takes the samples.
         budget: when to stop early.
         stop: asks the run to end: nothing more begins, and what is begun has a second to come back.
+        say: is told the first fault of each cell.
         done: how many samples are answered, counted in each cell.
         total: how many there are.
         ended_by: the bound of the budget that ended the run before all was answered; empty if none did.
@@ -148,6 +149,7 @@ class Execution:
     workers: Workers = Workers()
     budget: Budget = Budget()
     stop: Stop = field(default_factory=Stop)
+    say: Callable[[str], None] = lambda _: None
     done: int = 0
     total: int = 0
     ended_by: str = ""
@@ -183,7 +185,7 @@ class Execution:
 
 
 FEW: Final = 3
-"""So many samples at the beginning that are refused in the same words, and the run ends."""
+"""So many samples at the beginning of which none could be asked, and the run ends."""
 
 
 def _is_recorded(cell: Cell) -> bool:
@@ -201,6 +203,7 @@ class _UnderWay:
         self.near, self.far = _crews(run.cells, run.workers, at_once)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.first: dict[str, list[str]] = {}
+        self.told: set[str] = set()
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
     def wake(self) -> None:
@@ -302,7 +305,7 @@ class _UnderWay:
             self.store.append(*found)
             for task, records in zip(batch.tasks, found, strict=True):
                 yield self._counted(task, records)
-                self._heed(self.run.cells[task.number].name, records)
+                self._heed(self.run.cells[task.number], records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
             if len(batch.tasks) > 1:  # one by one, so that what the others give is kept
@@ -316,17 +319,24 @@ class _UnderWay:
             for task in crew.died(batch):
                 yield self._kept(task, [_of_dead(self.run.cells[task.number], task.sample, error)])
 
-    def _heed(self, cell: str, records: list[Record]) -> None:
-        """End a run whose first samples are all refused alike; the others would be, too.
+    def _heed(self, cell: Cell, records: list[Record]) -> None:
+        """Say the first fault of a model when it comes, and end a run of whose first samples none could be asked.
+
+        A bound of faults is the user's word for how many to bear.
 
         Raises:
-            UserError: they are.
+            UserError: none of the first few could be asked.
         """
-        first = self.first.setdefault(cell, [])
+        fault = next((record.fault for record in records if record.fault), "")
+        if fault and cell.waits and cell.name not in self.told:
+            self.told.add(cell.name)
+            self.run.say(f"{cell.name}: {fault}")
+        first = self.first.setdefault(cell.name, [])
         if len(first) < FEW:
-            first.append(next((record.fault for record in records if REFUSES in record.fault), ""))
-            if len(first) == FEW and first[0] and len(set(first)) == 1:
-                raise UserError(f"{first[0]} (so were the first {FEW} samples of {cell}, so the run ends)")
+            first.append(fault)
+            ends = len(first) == FEW < len(self.run.samples) and cell.waits and not self.run.budget.max_errors
+            if ends and all(first):
+                raise UserError(f"{first[0]} (none of the first {FEW} samples of {cell.name} could be asked)")
 
     def _kept(self, task: Task, records: list[Record]) -> tuple[Cell, list[Record]]:
         self.store.append(records)

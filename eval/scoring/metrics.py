@@ -15,7 +15,7 @@ from ..runs.records import ProofF1, Record, UsageRecord
 from ..tasks.sample import GOLD, group_of
 from .calibration import calibration_error, reliability
 from .measuring import Measures
-from .statistics import design_effect, wilson
+from .statistics import clustered, wilson
 from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
@@ -26,6 +26,8 @@ GROUPS: Final = 50
 """The most values of a tag by which figures are told apart, but for those of a tree of rules."""
 _IN_TREES: Final = frozenset(tag for path in TREES for tag in path)
 LEVELS: Final = " › "
+_BEGINS: Final = 80
+"""The characters of an answer that is shown, since none could be read."""
 
 
 @dataclass(slots=True)
@@ -34,6 +36,8 @@ class _Counts:
     ran: int = 0
     right: int = 0
     shown: int = 0
+    answered: int = 0
+    sound: int = 0
     guessed: int = 0
     likely_ran: int = 0
     likely_right: int = 0
@@ -43,6 +47,9 @@ class _Counts:
         self.ran += record.executable
         self.right += record.correct
         self.shown += record.correct and not record.fallback
+        answered = record.label is not None and not record.guess
+        self.answered += answered
+        self.sound += answered and record.correct
         self.guessed += bool(record.fallback)
         likely = record.likely is not None and not record.executable
         self.likely_ran += likely
@@ -60,9 +67,9 @@ class _Counts:
         ran, right = self.ran + self.likely_ran, self.shown + self.likely_right
         return WithGuesses(
             guessed=self.likely_ran,
-            executable_rate=_share(ran, self.total),
-            executable_accuracy=_share(right, ran),
-            accuracy=_share(right, self.total),
+            executable_rate=ran / self.total,
+            executable_accuracy=right / ran,
+            accuracy=right / self.total,
         )
 
 
@@ -85,21 +92,33 @@ class _Part(_Counts):
         hits = [getattr(story, part) for story in self.stories.values()]
         counts = [getattr(story, whole) for story in self.stories.values()]
         alone, good = total - sum(counts), right - sum(hits)  # samples without a story
-        return wilson(right, total, design_effect([*hits, *[1] * good, *[0] * (alone - good)], [*counts, *[1] * alone]))
+        return clustered([*hits, *[1] * good, *[0] * (alone - good)], [*counts, *[1] * alone])
 
     def group(self) -> Group:
         """Return the figures."""
         return Group(
             samples=self.total,
-            executable_rate=_share(self.ran, self.total),
+            executable_rate=self.ran / self.total,
             executable_accuracy=_share(self.shown, self.ran),
-            accuracy=_share(self.right, self.total),
+            coverage=self.answered / self.total,
+            precision=_share(self.sound, self.answered),
+            accuracy=self.right / self.total,
             interval=self.interval("right", "total"),
         )
 
 
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+_SHARES: Final = {
+    "executable_rate": ("ran", "total"),
+    "executable_accuracy": ("shown", "ran"),
+    "coverage": ("answered", "total"),
+    "precision": ("sound", "answered"),
+    "accuracy": ("right", "total"),
+}
+"""The shares of a cell: what is counted of what."""
 
 
 @dataclass(slots=True)
@@ -114,10 +133,12 @@ class Tally:
     wide: set[str] = field(default_factory=set)
     proved: int = 0
     checked: list[int] = field(default_factory=lambda: [0, 0])
+    disputes: dict[str, None] = field(default_factory=dict)
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     unscored: int = 0
+    unread: str = ""
     reasons: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     ambiguous: int = 0
@@ -161,6 +182,8 @@ class Tally:
         self.verdicts[_outcome(record)] += 1
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
+        if not record.executable:
+            self.unread = self.unread or (record.answer or record.program)[:_BEGINS]
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
@@ -174,6 +197,8 @@ class Tally:
         if record.checked is not None:
             self.checked[0] += record.checked
             self.checked[1] += 1
+            if record.checked and record.label not in {None, record.gold} and not record.guess:
+                self.disputes[record.id] = None
         if record.proof_f1 is not None:
             rules, conflicts = record.proof_f1.rules, record.proof_f1.conflicts
             seen = (rules, 1.0, conflicts or 0.0, float(conflicts is not None))
@@ -264,14 +289,9 @@ class Tally:
             "unscored": self.unscored,
             "bounds": self._bounds(),
             "reasons": dict(self.reasons.most_common()),
-            "executable_rate": _share(all_.ran, all_.total),
-            "executable_accuracy": _share(all_.shown, all_.ran),
-            "accuracy": _share(all_.right, all_.total),
-            "intervals": {
-                "executable_rate": all_.interval("ran", "total"),
-                "executable_accuracy": all_.interval("shown", "ran"),
-                "accuracy": all_.interval("right", "total"),
-            },
+            "unread": "" if all_.ran else self.unread,
+            **{name: _share(getattr(all_, part), getattr(all_, of)) for name, (part, of) in _SHARES.items()},
+            "intervals": {name: all_.interval(*share) for name, share in _SHARES.items() if getattr(all_, share[1])},
             "macro_f1": macro_f1(self.confusion),
             "baseline": _share(max(gold.values(), default=0), all_.total),
             "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
@@ -282,6 +302,7 @@ class Tally:
             "ambiguous": self.ambiguous,
             "decided": self.proved,
             "checked": self.checked[0] if self.checked[1] else None,
+            "disputes": list(self.disputes),
             "groups": {
                 tag: {value: part.group() for value, part in sorted(values.items())}
                 for tag, values in self.tags.items()
@@ -297,7 +318,7 @@ class Tally:
             found["response_accuracy"] = found["executable_accuracy"]
         if len(self.rounds) > 1:
             found["rounds"] = [
-                RoundGain(repairs=i, executable_rate=_share(ran, all_.total), accuracy=_share(right, all_.total))
+                RoundGain(repairs=i, executable_rate=ran / all_.total, accuracy=right / all_.total)
                 for i, (ran, right) in enumerate(self.rounds)
             ]
         if self.proofs[1]:
@@ -311,7 +332,7 @@ class Tally:
 
     def _of_several(self) -> dict[str, Any]:
         """Return the figures of problems with several samples."""
-        gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
+        gains = [VoteGain(samples=k, accuracy=hits / of) for k, (hits, of) in sorted(self.voted.items())]
         bins = reliability(self.confidences, self.hits)
         return {
             "votes": {rule: _vote(stories) for rule, stories in self.decided.items()},
@@ -326,10 +347,8 @@ class Tally:
 def _vote(counted: Mapping[str, _Counts]) -> Vote:
     """Return what a rule comes to; problems of one story hang together."""
     stories = counted.values()
-    right, total = sum(s.right for s in stories), sum(s.total for s in stories)
-    apart = len(stories) == total
-    effect = 1.0 if apart else design_effect([s.right for s in stories], [s.total for s in stories])
-    return Vote(problems=total, accuracy=_share(right, total), interval=wilson(right, total, effect))
+    right, total = [s.right for s in stories], [s.total for s in stories]
+    return Vote(problems=sum(total), accuracy=sum(right) / sum(total), interval=clustered(right, total))
 
 
 def leaf_of(tags: Mapping[str, str]) -> str:
@@ -364,15 +383,15 @@ def ballots(records: Sequence[Record]) -> list[Ballot]:
     return [Ballot(label, r.verdict, s) for label, r, s in zip(labels, records, signs, strict=True)]
 
 
-def _quantiles(values: Sequence[float]) -> tuple[float, float]:
+def _quantiles(values: Sequence[float]) -> tuple[float, float] | None:
     """Return the median and the 95th percentile."""
     ordered = sorted(values)
     if not ordered:
-        return 0.0, 0.0
+        return None
     return ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
 
 
-def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float:
+def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float | None:
     """Return the mean F1 score of the gold labels."""
     scores = []
     for label, row in confusion.items():
@@ -380,7 +399,7 @@ def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float:
         given = sum(other.get(label, 0) for other in confusion.values())
         total = sum(row.values())
         scores.append(2 * hit / (given + total) if given + total else 0.0)
-    return sum(scores) / len(scores) if scores else 0.0
+    return sum(scores) / len(scores) if scores else None
 
 
 def _outcome(record: Record) -> str:

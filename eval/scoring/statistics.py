@@ -1,4 +1,4 @@
-"""How sure a figure is, and a difference between two; distributions are scipy's."""
+"""How sure a figure is, and a difference between two."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import NormalDist
 from typing import Final
 
 from sorites.solvers import require
@@ -24,8 +25,9 @@ _SUM: Final = 200_000
 """Up to which sum of whole differences the distribution of all choices of signs is computed."""
 _PARTS: Final = 60
 """Up to so many parts of one a difference is still a whole number of parts, such as halves or fifths."""
-_Z: Final = 1.959963984540054
-"""The normal quantile for ``LEVEL``, so that the many intervals of a summary need no scipy."""
+_Z: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
+_T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
+"""Student's quantiles for ``LEVEL`` of 1 degree of freedom and more, as far as a series in 1/n says them badly."""
 
 
 def wilson(right: float, total: float, effect: float = 1.0) -> tuple[float, float]:
@@ -43,6 +45,45 @@ def wilson(right: float, total: float, effect: float = 1.0) -> tuple[float, floa
     centre = (share + z2 / (2 * total)) / (1 + z2 / total)
     half = _Z / (1 + z2 / total) * math.sqrt(share * (1 - share) / total + z2 / (4 * total * total))
     return (centre - half if right else 0.0), (centre + half if right < total else 1.0)
+
+
+def student(freedom: int) -> float:
+    """Return Student's quantile for ``LEVEL``, by the first terms of its series (Fisher and Cornish 1960) from 10 on.
+
+    Args:
+        freedom: the degrees of freedom; with none, that of one.
+    """
+    if freedom <= len(_T):
+        return _T[max(freedom, 1) - 1]
+    z, n = _Z, freedom
+    terms = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + terms[0] / n + terms[1] / n**2 + terms[2] / n**3
+
+
+def worth(effect: float, sizes: Sequence[int]) -> float:
+    """Return by how much an interval takes samples that hang together for fewer (Korn and Graubard 1998).
+
+    That is the design effect, times what it costs that it is estimated from few clusters: without, an interval of
+    95 % covers 82 % with three of them, and 92 % with twenty. It is never more than if all of a cluster were alike.
+
+    Args:
+        effect: the design effect.
+        sizes: how many samples each cluster has.
+    """
+    clusters, total = sum(1 for n in sizes if n), sum(sizes)
+    if clusters == total:
+        return 1.0
+    return min(effect * (student(clusters - 1) / _Z) ** 2, sum(n * n for n in sizes) / total)
+
+
+def clustered(right: Sequence[int], total: Sequence[int]) -> tuple[float, float]:
+    """Return Wilson's interval of a share, of 95 %, of samples that may hang together.
+
+    Args:
+        right: how many samples are right in each cluster, such as a story.
+        total: how many there are in it.
+    """
+    return wilson(sum(right), sum(total), worth(design_effect(right, total), total))
 
 
 def design_effect(right: Sequence[int], total: Sequence[int]) -> float:
@@ -74,7 +115,8 @@ class Difference:
         second: that of the second.
         only_first: samples that only the first has right, or on which it scores higher.
         only_second: those that only the second has right, or on which it does.
-        interval: of the difference, second minus first, by a paired bootstrap of whole clusters.
+        interval: of the difference, second minus first: Newcombe's paired one, of other scores than 0 and 1 by a
+            bootstrap of whole clusters.
         p: that the two are as good, by a sign-flip test of whole clusters; McNemar's where nothing hangs together.
         mcnemar: by McNemar's exact test, which takes all samples for independent; ``None`` where a score is neither
             0 nor 1.
@@ -103,11 +145,40 @@ class Difference:
 
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the p value of McNemar's exact test (a binomial test on the samples that differ)."""
-    require("eval", "scipy")
-    from scipy.stats import binomtest
+    return min(1.0, 2 * math.fsum(_tosses(only_first + only_second, min(only_first, only_second))))
 
-    total = only_first + only_second
-    return float(binomtest(only_first, total, 0.5).pvalue) if total else 1.0
+
+def _tosses(count: int, most: int) -> list[float]:
+    """Return how likely 0, 1, … and ``most`` heads of so many tosses of a coin are."""
+    all_ = math.lgamma(count + 1) - count * math.log(2)
+    return [math.exp(all_ - math.lgamma(k + 1) - math.lgamma(count - k + 1)) for k in range(most + 1)]
+
+
+def newcombe(both: int, only_first: int, only_second: int, neither: int, effect: float = 1.0) -> tuple[float, float]:
+    """Return the interval of a difference of two paired shares, of 95 %, which is never a point.
+
+    Newcombe 1998, method 10: Wilson's intervals of the two shares, put together by how the answers hang together.
+
+    Args:
+        both: how many samples both have right.
+        only_first: how many only the first has.
+        only_second: how many only the second has.
+        neither: how many neither has.
+        effect: by how much samples that hang together are worth less.
+
+    Returns:
+        The interval of the second's share minus the first's.
+    """
+    a, b, c, d = (count / effect for count in (both, only_first, only_second, neither))
+    total = a + b + c + d
+    first, second = (a + b) / total, (a + c) / total
+    (low1, high1), (low2, high2) = wilson(a + b, total), wilson(a + c, total)
+    margins = (a + b) * (c + d) * (a + c) * (b + d)
+    alike = a * d - b * c
+    phi = (max(alike - total / 2, 0) if alike > 0 else alike) / math.sqrt(margins) if margins else 0.0
+    below, above = (second - low2, high1 - first), (high2 - second, first - low1)
+    wide = [math.sqrt(max(0.0, x * x - 2 * phi * x * y + y * y)) for x, y in (below, above)]
+    return max(-1.0, second - first - wide[0]), min(1.0, second - first + wide[1])
 
 
 def sign_flip(differences: Sequence[float]) -> float:
@@ -124,7 +195,7 @@ def sign_flip(differences: Sequence[float]) -> float:
         differences: of each cluster, how many more samples the one has right than the other, or how much higher it
             scores.
     """
-    require("eval", "numpy", "scipy")
+    require("eval", "numpy")
     told = [float(d) for d in differences if d]
     whole = _whole(told)
     return _counted(whole) if whole is not None else _flipped(told)
@@ -146,12 +217,11 @@ def _whole(differences: Sequence[float]) -> list[int] | None:
 def _counted(differences: Sequence[int]) -> float:
     """Return the exact p value of the test for whole numbers."""
     import numpy as np
-    from scipy.stats import binom
 
     sizes = Counter(map(abs, differences))
     chances = np.ones(1)  # of what clusters in favour of one come to, from 0 on
     for size, count in sizes.items():
-        added = binom.pmf(np.arange(count + 1), count, 0.5)
+        added = np.array(_tosses(count, count))
         longer = np.zeros(len(chances) + size * count)
         for k in range(size):  # steps of ``size`` leave all remainders apart
             if len(part := chances[k::size]):
@@ -195,13 +265,19 @@ def compare(first: Sequence[float], second: Sequence[float], clusters: Sequence[
     only_first, only_second = sum(d < 0 for d in differences), sum(d > 0 for d in differences)
     scores = {float(score) for score in (*first, *second)}
     independent = mcnemar(only_first, only_second) if scores <= {0.0, 1.0} else None
+    if independent is not None and total:
+        both = sum(bool(a and b) for a, b in zip(first, second, strict=True))
+        neither = total - both - only_first - only_second
+        interval = newcombe(both, only_first, only_second, neither, worth(effect, sizes))
+    else:
+        interval = _bootstrapped(sums, sizes, seed, max(scores, default=0.0) - min(scores, default=0.0))
     return Difference(
         total,
         math.fsum(first) / total if total else 0.0,
         math.fsum(second) / total if total else 0.0,
         only_first,
         only_second,
-        _bootstrapped(sums, sizes, seed),
+        interval,
         independent if independent is not None and len(sums) == total else sign_flip(sums),
         independent,
         detectable(spread, total, effect, most=max(1.0, max(scores, default=1.0) - min(scores, default=0.0))),
@@ -244,19 +320,21 @@ def bootstrap_mean(values: Sequence[float], clusters: Sequence[str] = (), seed: 
     return _bootstrapped(*_clustered(values, clusters), seed)
 
 
-def _bootstrapped(sums: Sequence[float], sizes: Sequence[int], seed: int) -> tuple[float, float]:
+def _bootstrapped(sums: Sequence[float], sizes: Sequence[int], seed: int, room: float = 0.0) -> tuple[float, float]:
     """Return the interval of a mean, given the sum and the size of each cluster.
 
-    Clusters alike are drawn together: how often each kind comes is multinomial. Of single
-    samples there are three kinds, better, as good and worse, however many there are.
+    Clusters alike are drawn together: how often each kind comes is multinomial. The interval is widened by what few
+    clusters cost, as Student's is. Where all are alike, as large a share as so many clusters leave open
+    may be off by ``room``.
     """
     require("eval", "numpy")
     import numpy as np
 
     kinds = Counter(zip(sums, sizes, strict=True))
+    mean = math.fsum(sums) / sum(sizes) if sizes else 0.0
     if len(kinds) < 2:
-        mean = sum(sums) / sum(sizes) if sizes else 0.0
-        return mean, mean
+        left = room * wilson(0, len(sums))[1]
+        return mean - left, mean + left
     # in an order of their own, so that draws do not hang on that of the samples
     drawn = np.array(ordered := sorted(kinds), dtype=float)
     chances = np.array([kinds[kind] for kind in ordered]) / len(sums)
@@ -267,7 +345,8 @@ def _bootstrapped(sums: Sequence[float], sizes: Sequence[int], seed: int) -> tup
         totals = counts @ drawn
         means[begin : begin + step] = totals[:, 0] / totals[:, 1]
     low, high = np.quantile(means, ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
-    return float(low), float(high)
+    wider = student(len(sums) - 1) / _Z * math.sqrt(len(sums) / (len(sums) - 1))
+    return mean - wider * (mean - float(low)), mean + wider * (float(high) - mean)
 
 
 def detectable(spread: float, total: int, effect: float = 1.0, power: float = POWER, most: float = 1.0) -> float:
@@ -304,9 +383,7 @@ def needed(spread: float, gained: float, total: int, effect: float = 1.0, power:
 
 
 def _both_sides(power: float) -> float:
-    from scipy.stats import norm
-
-    return float(norm.ppf((1 + LEVEL) / 2) + norm.ppf(power))
+    return _Z + NormalDist().inv_cdf(power)
 
 
 def holm(values: Sequence[float]) -> list[float]:

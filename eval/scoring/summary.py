@@ -20,7 +20,9 @@ class Group(BaseModel):
 
     samples: int
     executable_rate: float
-    executable_accuracy: float
+    executable_accuracy: float | None
+    coverage: float
+    precision: float | None
     accuracy: float
     interval: tuple[float, float] = (0.0, 1.0)
 
@@ -84,7 +86,7 @@ class Alignment(BaseModel):
 class Summary(BaseModel):
     """The figures of a cell, shares between 0 and 1 (Multi-LogiEval, section 4.3; Logic-LM, section 4).
 
-    An inconsistent program has run, and has no label, so it counts as wrong.
+    An inconsistent program has run, and has no label, so it counts as wrong. A share of nothing is ``None``.
 
     Attributes:
         dataset: its name.
@@ -96,8 +98,11 @@ class Summary(BaseModel):
         unscored: how many problems are in no figure, since they could not be asked.
         bounds: if there are such problems, accuracy and executable rate in the worst case and in the best.
         reasons: why they could not, each with how often.
+        unread: how the first answer begins, if there are answers and none of them could be read.
         executable_rate: the share of programs that were read and ran to a verdict.
         executable_accuracy: accuracy among those.
+        coverage: the share of all that have an answer, which is no guess.
+        precision: the share of these that is right.
         accuracy: of all, those that did not run counted as wrong. What a fallback guesses counts here
             (Logic-LM, section 4), and in no other share of programs.
         guesses: what was guessed where no program gave an answer; ``None`` of nothing.
@@ -122,12 +127,14 @@ class Summary(BaseModel):
         asked: the requests to a model by their reasons (``Request.reason``).
         decided: how many programs a prover decided, so that their answers may have a certificate.
         checked: of how many of these the certificate was found right; ``None`` if nobody looked.
+        disputes: the problems of which a certificate that was found right says something else than the label.
         rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
         wide: the tags that have too many values to tell figures apart by; the records have them.
         usage: what the model's answers cost; ``None`` without a model.
         latency: the median and the 95th percentile of a sample's seconds.
-        seconds: how long the parts of the run took that came to their end, all cells together; 0 if that is not known.
+        seconds: how long the parts of the run took that came to their end, all cells together; ``None`` if that is not
+            known.
         problems_per_second: the problems of the cell in these parts by their seconds.
     """
 
@@ -140,13 +147,16 @@ class Summary(BaseModel):
     unscored: int = 0
     bounds: dict[str, tuple[float, float]] = {}
     reasons: dict[str, int] = {}
-    executable_rate: float
-    executable_accuracy: float
-    accuracy: float
+    unread: str = ""
+    executable_rate: float | None
+    executable_accuracy: float | None
+    coverage: float | None
+    precision: float | None
+    accuracy: float | None
     response_accuracy: float | None = None
     intervals: dict[str, tuple[float, float]] = {}
-    macro_f1: float = 0.0
-    baseline: float = 0.0
+    macro_f1: float | None = None
+    baseline: float | None = None
     confusion: dict[str, dict[str, int]] = {}
     votes: dict[str, Vote] = {}
     metrics: dict[str, Measured] = {}
@@ -163,13 +173,14 @@ class Summary(BaseModel):
     asked: dict[str, int] = {}
     decided: int = 0
     checked: int | None = None
+    disputes: list[str] = []
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
     wide: list[str] = []
     usage: UsageRecord | None = None
-    latency: tuple[float, float] = (0.0, 0.0)
-    seconds: float
-    problems_per_second: float
+    latency: tuple[float, float] | None = None
+    seconds: float | None
+    problems_per_second: float | None
 
 
 class RunSummary(BaseModel):

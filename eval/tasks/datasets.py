@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -26,6 +27,7 @@ from sorites.translators.files import refuse_doubled
 from sorites.translators.plugins import is_own, made, names_of
 from sorites.translators.problem import option_of, statements_of, text_of
 
+from .columns import Columns, parted, told
 from .downloads import BOARDGAMEQA, SOURCES, cached, fetched
 from .formats import (
     Entry,
@@ -35,7 +37,7 @@ from .formats import (
     read_multi_logieval,
     read_recorded,
 )
-from .plain import read_plain
+from .plain import read_hub, read_plain
 from .proverqa import read_proverqa
 from .sample import Dataset, Sample
 
@@ -136,8 +138,9 @@ def located(name: str, path: Path | None, say: Callable[[str], None] = lambda _:
     Raises:
         UserError: a benchmark's files can't be downloaded.
     """
-    if name.startswith("file:"):
-        return Path(name.removeprefix("file:"))
+    kind, place, _ = parted(name)
+    if kind:
+        return Path(place) if kind == "file" else None
     return fetched(name, say) if path is None and name in SOURCES else path
 
 
@@ -149,7 +152,7 @@ def check_name(name: str) -> None:
     """
     kind = name.partition(":")[0]
     ours = ("sample", *FAMILIES)
-    if name in ours or kind in {"file", "generated"} or is_own(name):
+    if name in ours or kind in {"file", "hf", "generated"} or is_own(name):
         return
     known = [*ours, *names_of(GROUP)]  # all that is installed is gone through for these
     if name in known:
@@ -157,7 +160,7 @@ def check_name(name: str) -> None:
     near = get_close_matches(name, known, 1)
     raise UserError(
         f"there is no dataset '{name}'{f' (did you mean {near[0]}?)' if near else ''}; there are {', '.join(known)}, "
-        "file:PATH, FILE.py:NAME, and generated:NAME?n=100&seed=0 with a generator's options"
+        "file:PATH, hf:ORG/NAME, FILE.py:NAME, and generated:NAME?n=100&seed=0 with a generator's options"
     )
 
 
@@ -167,7 +170,8 @@ def load_dataset(
     """Return a dataset by name.
 
     Args:
-        name: one of the benchmarks, ``sample``, ``file:PATH`` or ``generated:NAME``.
+        name: one of the benchmarks, ``sample``, ``file:PATH``, ``hf:ORG/NAME`` or ``generated:NAME``; behind a path or
+            a name on the Hub stands what its columns are called, as in ``file:PATH?question=input,answer=target``.
         path: a benchmark's file or folder; ``None`` for that of its authors, which is downloaded
             once. A name that begins with ``file:`` has its own.
         labels: the labels of a file, such as ``yes,no`` (``sorites.translators.scheme_of``); the benchmark's own if
@@ -182,9 +186,8 @@ def load_dataset(
     check_name(name)
     path = Path(path) if path is not None else None
     scheme = scheme_of(labels) if labels is not None else None
-    kind = name.partition(":")[0]
-    if kind == "file":
-        return _plain(Path(name.removeprefix("file:")), scheme)
+    if parted(name)[0]:
+        return _plain(name, scheme)
     if name in FAMILIES:
         family = FAMILIES[name] if scheme is None else replace(FAMILIES[name], scheme=scheme)
         return _read(family, path or fetched(name))
@@ -194,7 +197,7 @@ def load_dataset(
         from ..generators.chains import SampleDataset
 
         return SampleDataset()
-    if kind == "generated":
+    if name.startswith("generated"):
         from ..generators.dataset import generated_dataset
 
         return generated_dataset(name, path)
@@ -227,9 +230,15 @@ def training_split(dataset: FileDataset) -> tuple[str, FileDataset] | None:
     return (f"the training split {name}", _read(FAMILIES[name], kept)) if kept is not None else None
 
 
-def _plain(path: Path, scheme: LabelScheme | None) -> FileDataset:
-    """Return a file of anybody's as a dataset."""
-    found = _read(Family(path.stem, scheme or TRUE_FALSE_UNKNOWN, None, read_plain), path)
+def _plain(name: str, scheme: LabelScheme | None) -> FileDataset:
+    """Return a file of anybody's, or a dataset on the Hub, as a dataset."""
+    kind, place, options = parted(name)
+    path, said = Path(place), told(options)
+    of_hub = ["config", "split", "revision"] if kind == "hf" else []
+    hub = {key: said.pop(key) for key in of_hub if key in said}
+    columns = Columns.of(said) if said else None
+    read = partial(read_hub, said=hub, columns=columns) if kind == "hf" else partial(read_plain, columns=columns)
+    found = _read(Family(path.stem, scheme or TRUE_FALSE_UNKNOWN, None, read), path)
     open_ = found.scheme.unknown
     asked = [sample.gold for sample in found.samples if not statements_of(sample.problem.options)]
     if scheme is None and asked and open_ not in asked:
@@ -270,7 +279,7 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
         if statements_of(entry.options):
             labels = dict.fromkeys(entry.options)
         place = f"{path}, {entry.place}" if entry.place else f"{path}: '{entry.id}'"
-        told = "; name others with --labels" if family.read is read_plain and not entry.options else ""
+        told = "; name others with --labels" if family.name not in FAMILIES and not entry.options else ""
         raise UserError(f"{place} has the label {entry.label!r}, which is none of {', '.join(labels)}{told}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options, family.semantics)
     story = entry.story

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from sorites.translators.files import Text, checked, rows_of, words_of
+from sorites.solvers import UserError, require
+from sorites.translators.files import Row, Text, checked, rows_of, words_of
 
+from .columns import Columns
 from .formats import Entry, Lines, gold_program
 
 TAG: Final = 40
 """The longest value of a column that is a tag."""
 
 
-def read_plain(path: Path) -> Iterator[Entry]:
+def read_plain(path: Path, columns: Columns | None = None) -> Iterator[Entry]:
     """Read a file of anybody's: JSON lines, JSON or CSV with context, question and answer.
 
     Args:
         path: the file; its ending says whether it is a table.
+        columns: where these stand, if they are called otherwise.
 
     Raises:
         UserError: it can't be read, or a row does not fit; the error says which, what it has and what is expected.
     """
-    for number, row in enumerate(rows_of(path, PlainRow)):
+    rows = columns.rows(rows_of(path)) if columns is not None else rows_of(path, PlainRow)
+    yield from entries_of(rows, str(path))
+
+
+def entries_of(rows: Iterable[Row], source: str) -> Iterator[Entry]:
+    """Return rows as problems.
+
+    Args:
+        rows: the rows.
+        source: what they are of.
+
+    Raises:
+        UserError: a row does not fit.
+    """
+    for number, row in enumerate(rows):
         found = row.found
         if isinstance(found, Mapping):  # what is empty is not there, but for the three that must be
             needed = {name for names in _NEEDED for name in names}
             found = {key: value for key, value in found.items() if value not in (None, "") or key in needed}
-        one = checked(PlainRow, found, f"{path}, {row.place}")
+        one = checked(PlainRow, found, f"{source}, {row.place}")
         tags = {
             key: words_of(value)
             for key, value in (one.model_extra or {}).items()
@@ -49,6 +66,33 @@ def read_plain(path: Path) -> Iterator[Entry]:
             story=one.story,
             place=row.place,
         )
+
+
+def read_hub(name: Path, said: Mapping[str, str], columns: Columns | None = None) -> Iterator[Entry]:
+    """Read a dataset of the Hugging Face Hub, or of a folder as the Hub has them.
+
+    Args:
+        name: ``ORG/NAME``, or the folder.
+        said: its ``config``, its ``split`` (``test`` if none is named) and its ``revision``.
+        columns: where the parts of a problem stand.
+
+    Raises:
+        UserError: it can't be loaded, or a row does not fit.
+    """
+    require("hf", "datasets")
+    from datasets import load_dataset
+
+    split, revision = said.get("split", "test"), said.get("revision")
+    try:
+        found = load_dataset(str(name), said.get("config"), split=split, revision=revision)
+    except Exception as error:  # whatever comes of a network, a script or a name
+        raise UserError(f"can't load {name}, {split}: {type(error).__name__}: {error}") from error
+    named = {column: one.int2str for column, one in found.features.items() if hasattr(one, "int2str")}
+    rows = (
+        Row(f"row {number}", {c: named[c](v) if c in named and isinstance(v, int) else v for c, v in row.items()})
+        for number, row in enumerate(found)
+    )
+    yield from entries_of(columns.rows(rows) if columns is not None else rows, str(name))
 
 
 def _several(value: Any) -> Any:
@@ -92,6 +136,24 @@ class PlainRow(BaseModel):
     conclusion_fol: Annotated[str, Field(validation_alias="conclusion-FOL")] = ""
     proof: str = ""
     story: Annotated[Text, Field(validation_alias=AliasChoices("story", "story_id"))] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _by_place(cls, found: Any) -> Any:
+        """Take a whole number for the place of an option, from 0, as LogiQA and ReClor have it.
+
+        Raises:
+            ValueError: it is an option's text, too, and another one's than the one at that place.
+        """
+        name = "answer" if "answer" in found else "label"
+        label, options = found.get(name), found.get("options")
+        if not isinstance(options, list) or not isinstance(label, int) or isinstance(label, bool):
+            return found
+        if not 0 <= label < len(options):
+            raise ValueError(f"there is no option {label}; they are counted from 0")
+        if str(label) in map(words_of, options) and words_of(options[label]) != str(label):
+            raise ValueError(f"{label} is an option, and the place of another one; name it by its letter")
+        return {**found, name: chr(ord("A") + label)}
 
 
 _NEEDED: Final = (("context", "premises"), ("question", "conclusion"), ("answer", "label"))

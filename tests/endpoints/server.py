@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from time import monotonic as now
 from typing import Any
 
 from . import protocol, speaking
@@ -153,7 +154,7 @@ class _Server(ThreadingHTTPServer):
             read = None
         key = headers.get("authorization", "").removeprefix("Bearer ")
         with self.lock:
-            asked = Asked(len(self.state.asked), read, headers, key, time.monotonic())
+            asked = Asked(len(self.state.asked), read, headers, key, now())
             self.state.asked.append(asked)
             self.state.flying += 1
             self.state.most = max(self.state.most, self.state.flying)

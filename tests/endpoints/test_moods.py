@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +23,20 @@ def solve(at: Endpoint, mood: Mood, cache: Path, *, key: str = KEY) -> Ended:
         "--base-url", at.url, "--solver", "z3", "--max-repairs", "0", "--json", *mood.options,
         env={"OPENAI_API_KEY": key, "XDG_CACHE_HOME": str(cache)},
     )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a clock that goes on only where somebody would wait, so that waiting takes no time, and is told exactly."""
+    passed, sleep = [0.0], asyncio.sleep
+
+    async def waited(seconds: float) -> None:
+        passed[0] += seconds
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", waited)
+    monkeypatch.setattr("sorites.translators.models.throttle.time", SimpleNamespace(monotonic=lambda: passed[0]))
+    monkeypatch.setattr("tests.endpoints.server.now", lambda: passed[0])
 
 
 def test_the_moods_are_many_and_have_names_of_their_own() -> None:

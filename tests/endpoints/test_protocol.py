@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import openai
 import pytest
-from langchain_openai import ChatOpenAI
 
 from .moods.mood import GOOD, good, then
 from .server import KEY, Endpoint, Raw, endpoint
@@ -119,7 +117,9 @@ def test_what_is_accepted(at: Endpoint) -> None:
 
 
 def ask(at: Endpoint, **more: Any) -> Any:
-    client = openai.OpenAI(api_key=KEY, base_url=at.url, max_retries=0)
+    from openai import OpenAI
+
+    client = OpenAI(api_key=KEY, base_url=at.url, max_retries=0)
     create: Any = client.chat.completions.create
     return create(model="m", messages=[ASKED], **more)
 
@@ -131,7 +131,9 @@ def test_the_client_of_openai_understands_it(at: Endpoint) -> None:
     assert whole.usage.completion_tokens > 2 * whole.usage.prompt_tokens > 0
     short = ask(at, max_completion_tokens=5)
     assert (short.choices[0].finish_reason, short.usage.completion_tokens) == ("length", 5)
-    with pytest.raises(openai.BadRequestError, match="Unknown parameter: 'min_p'"):
+    from openai import BadRequestError
+
+    with pytest.raises(BadRequestError, match="Unknown parameter: 'min_p'"):
         ask(at, extra_body={"min_p": 0.1})
 
 
@@ -141,6 +143,8 @@ def test_streams_say_the_same(at: Endpoint) -> None:
     assert json.loads("".join(c[0].function.arguments for c in calls)) == GOOD
     assert pieces[-1].usage.completion_tokens > 0
     before = len(at.usages)
+    from langchain_openai import ChatOpenAI
+
     chunks = list(ChatOpenAI(model="m", base_url=at.url, api_key=KEY, stream_usage=True).stream("Say it."))  # type: ignore[arg-type]
     assert json.loads("".join(str(c.content) for c in chunks).strip("`json\n")) == GOOD
     counted = sum(c.usage_metadata["output_tokens"] for c in chunks if c.usage_metadata)
@@ -148,10 +152,12 @@ def test_streams_say_the_same(at: Endpoint) -> None:
 
 
 def test_connections_break() -> None:
+    from openai import APIConnectionError
+
     half = Raw({"id": "a" * 1000}, cut=True)
     with endpoint(then(lambda a: Raw(drop=True), lambda a: half, lambda a: Said("Well."))) as at:
         for _ in range(2):
-            with pytest.raises(openai.APIConnectionError):
+            with pytest.raises(APIConnectionError):
                 ask(at)
         assert ask(at).choices[0].message.content == "Well."
         assert [u["completion_tokens"] for u in at.usages] == [2]

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openai import AsyncOpenAI
-from openai.resources.chat.completions import AsyncCompletions, Completions
 
 from sorites import Options, Solution, aanswer, answer
 from sorites.eval import run
@@ -153,6 +151,8 @@ def test_a_reply_of_the_cache_costs_nothing(tmp_path: Path) -> None:
 def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tracers such as OpenTelemetry's wrap ``chat.completions.create``; a client that is given is called as it is."""
     seen: list[str] = []
+    from openai.resources.chat.completions import AsyncCompletions, Completions
+
     for kind in (AsyncCompletions, Completions):
         create = kind.create
 
@@ -162,6 +162,8 @@ def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None
 
         monkeypatch.setattr(kind, "create", wrapped)
     with endpoint(then(faulty, good)) as at:
+        from openai import AsyncOpenAI
+
         client = AsyncOpenAI(api_key=KEY, base_url=at.url)
         assert solve(make_model_translator(client, "m")).answer == "True"
     assert seen == ["m"] * len(at.asked)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from ...runs.records import Record
-from ...scoring.statistics import design_effect, wilson
+from ...scoring.statistics import clustered
 from .placing import Column, Source, placed
 
 Counted = Literal["accuracy", "executable_rate", "executable_accuracy"]
@@ -72,8 +72,7 @@ def percent(right: Iterable[tuple[str, bool]]) -> Figure | None:
     good, total = [one[0] for one in by.values()], [one[1] for one in by.values()]
     if not sum(total):
         return None
-    alone = max(total) == 1
-    low, high = wilson(sum(good), sum(total), 1.0 if alone else design_effect(good, total))
+    low, high = clustered(good, total)
     return Figure(100 * sum(good) / sum(total), 100 * low, 100 * high)
 
 
