@@ -19,6 +19,7 @@ from ._lazy import lazily
 if TYPE_CHECKING:
     from ._version import __version__
     from .agent.answering import aanswer, answer, asolve, solve
+    from .agent.book import Book, aread, read
     from .agent.options import Options
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "._version": ("__version__",),
     ".agent.answering": ("aanswer", "answer", "asolve", "solve"),
+    ".agent.book": ("Book", "aread", "read"),
     ".agent.options": ("Options",),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
@@ -53,6 +55,7 @@ _PLACES = {
     ".translators.translation": ("Translation", "Translator"),
 }
 __all__ = [
+    "Book",
     "Certificate",
     "Dataset",
     "Diagnostic",
@@ -78,8 +81,10 @@ __all__ = [
     "__version__",
     "aanswer",
     "answer",
+    "aread",
     "asolve",
     "prove",
+    "read",
     "read_program",
     "solve",
     "write_program",

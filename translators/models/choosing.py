@@ -54,18 +54,27 @@ class SentenceOut(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class Words:
     """The predicates and constants of a program."""
 
     predicates: Sequence[PredicateOut]
     constants: Sequence[ConstantOut]
+
+    @classmethod
+    def of(cls, filled: FOLProgram, program: Program) -> Self:
+        """Return the words that a program has, those that are not declared among them."""
+        known, named = {(p.name, len(p.arguments)) for p in filled.predicates}, {one.name for one in filled.constants}
+        places = ((name, [f"x{i + 1}" for i in range(arity)]) for name, arity in program.signature.predicates)
+        more = [PredicateOut(name=n, arguments=a, meaning="") for n, a in places if (n, len(a)) not in known]
+        used = [ConstantOut(name=n, meaning=n) for n in program.signature.constants if n not in named]
+        return cls([*filled.predicates, *more], [*filled.constants, *used])
 
     def text(self) -> str:
         """Return them as lines for a model."""
         lines = [f"{p.name}({', '.join(p.arguments)}): {p.meaning}" for p in self.predicates]
         return "\n".join([*lines, *(f"{c.name}: {c.meaning}" for c in self.constants)])
 
-    def and_of(self, replies: Iterable[Reply]) -> _Words:
+    def and_of(self, replies: Iterable[Reply]) -> Words:
         """Return them with the words that replies declare besides, each once; the first that declares one says it."""
         predicates = {(p.name, len(p.arguments)): p for p in self.predicates}
         constants = {c.name: c for c in self.constants}
@@ -73,7 +82,7 @@ class _Words:
             more = _declared(reply)
             predicates |= {k: p for p in more.predicates if (k := (p.name, len(p.arguments))) not in predicates}
             constants |= {c.name: c for c in more.constants if c.name not in constants}
-        return _Words([*predicates.values()], [*constants.values()])
+        return Words([*predicates.values()], [*constants.values()])
 
 
 def with_options(
@@ -95,9 +104,7 @@ def with_options(
     if reading.first is None or not options:
         return reading, []
     filled = _filled(reading.first, raw)
-    named = {one.name for one in filled.constants}
-    used = [ConstantOut(name=n, meaning=n) for n in reading.first.signature.constants if n not in named]
-    words = _Words(filled.predicates, [*filled.constants, *used])
+    words = Words.of(filled, reading.first)
     asked = [_question(problem, words, option, sample) for option in options]
     replies = yield asked
     if strange := {i: told for i, reply in enumerate(replies) if (told := "\n".join(_strange(words, reply)))}:
@@ -127,7 +134,7 @@ def _filled(program: Program, raw: str) -> FOLProgram:
         return as_schema(program)
 
 
-def _question(problem: Problem, words: _Words, sentence: str, sample: int) -> Question:
+def _question(problem: Problem, words: Words, sentence: str, sample: int) -> Question:
     text = fenced(problem.context, problem.question, problem.options)
     asked = f"{text}\n{fence(vocabulary=words.text(), sentence=sentence)}"
     told = load_prompt(name="sentence").system
@@ -140,7 +147,7 @@ def _again(question: Question, reply: Reply, told: str) -> Question:
     return replace(question, messages=[*question.messages, *more])
 
 
-def _strange(words: _Words, reply: Reply) -> Iterator[str]:
+def _strange(words: Words, reply: Reply) -> Iterator[str]:
     """Yield what is wrong with the words of a reply: those that nobody has declared."""
     if not reply.valid:
         return
@@ -169,13 +176,13 @@ def _formulas(reply: Reply) -> list[str]:
     return [str(formula) for formula in found] if isinstance(found, list) else [str(found)]
 
 
-def _declared(reply: Reply) -> _Words:
+def _declared(reply: Reply) -> Words:
     try:
         given = json.loads(reply.raw)
         predicates = _PREDICATES.validate_python(given.get("predicates", []))
-        return _Words(predicates, _CONSTANTS.validate_python(given.get("constants", [])))
+        return Words(predicates, _CONSTANTS.validate_python(given.get("constants", [])))
     except (ValueError, AttributeError, ValidationError):
-        return _Words([], [])
+        return Words([], [])
 
 
 def _program(filled: FOLProgram, program: Program, option: str, reply: Reply) -> Program | None:

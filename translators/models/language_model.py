@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
 
@@ -18,15 +18,24 @@ from .choosing import with_options
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
-from .prompts import Prompt, load_prompt
-from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
+from .prompts import Prompt, listed, load_prompt
+from .schema import FOLProgram, Reconsidered, SeveralGoals, TextAlone, filled_in, is_as_it_is
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
+
+if TYPE_CHECKING:
+    from .questions import InWords
 
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
     "Only if it is right as it is, answer with as_it_is alone."
+)
+ALONE: Final = "Nothing is asked yet. Translate the text, and leave the goal out."
+ALONE_AS_TEXT: Final = "Nothing is asked yet. Translate the text, and write ⊤ as the conclusion."
+FURTHER: Final = (
+    "The same text will be asked these questions, too. Under 'further', write a statement for each of them, in their "
+    "order, with the same predicates, of which you declare all."
 )
 AGAIN_AS_TEXT: Final = "Your program may not say what the text says. Write the whole of it again, mended if need be."
 
@@ -40,12 +49,14 @@ class ModelTranslator:
         prompt: what it is told.
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
+        further: questions that will be asked of the same text, whose goals are written with it.
     """
 
     chat: ChatModel
     prompt: Prompt
     samples: int = 1
     strict: bool = False
+    further: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def name(self) -> str:
@@ -54,8 +65,8 @@ class ModelTranslator:
 
     @property
     def own_prompts(self) -> tuple[Prompt, ...]:
-        """The prompts that the model is told besides those that are named: ours for the options of a question."""
-        return (load_prompt(name="sentence"),)
+        """The prompts that the model is told besides those that are named: ours for options and single questions."""
+        return (load_prompt(name="sentence"), load_prompt(name="goal"))
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
@@ -64,11 +75,11 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
+        return self._samples(hold_all(self.chat, [self.translating(problem, i) for i in range(self.samples)]))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        talks = [self._translating(problem, i) for i in range(self.samples)]
+        talks = [self.translating(problem, i) for i in range(self.samples)]
         return self._samples(await ahold_all(self.chat, talks))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
@@ -76,11 +87,11 @@ class ModelTranslator:
 
         The model may answer that a program that can be read is right as it is: then that program is returned.
         """
-        return hold(self.chat, self._repairing(problem, translation, feedback))
+        return hold(self.chat, self.repairing(problem, translation, feedback))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
-        return await ahold(self.chat, self._repairing(problem, translation, feedback))
+        return await ahold(self.chat, self.repairing(problem, translation, feedback))
 
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
@@ -93,11 +104,24 @@ class ModelTranslator:
             if isinstance(one, (Translation, *OF_ONE))
         ]
 
-    def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
-        return (yield from self._choosing(problem, self._translation(problem, reply), sample))
+    def in_words(self, base: Reading, known: Mapping[str, str], *, whole: bool) -> InWords:
+        """Return who translates questions about a text in the words in which that was read before.
 
-    def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+        Args:
+            base: the reading of the text, whose program asks nothing.
+            known: formulas of questions that were translated with the text.
+            whole: translate text and question anew where the words of the text don't do.
+        """
+        from .questions import InWords
+
+        return InWords(self, base, known, whole)
+
+    def translating(self, problem: Problem, sample: int = 0) -> Conversation[Translation]:
+        """Hold a conversation that translates a problem."""
+        [reply] = yield [Question(self._messages(problem), self._schema(problem), sample)]
+        return (yield from self.choosing(problem, self._translation(problem, reply), sample))
+
+    def choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
         """Have the options translated, too, for which a program has no place."""
         reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
         if not replies:
@@ -111,33 +135,54 @@ class ModelTranslator:
             requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
         )
 
-    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        readable, filled = translation.reading.first is not None, self._schema is FOLProgram
-        opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
+    def repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
+        """Hold a conversation that mends a translation of a problem."""
+        schema, readable = self._schema(problem), translation.reading.first is not None
+        filled = schema is not ProgramText
+        may_stay = readable and schema is FOLProgram
+        opening = AGAIN_OR_NOT if may_stay else AGAIN_AS_TEXT if readable else AGAIN
         messages = [
-            *self.prompt.messages(problem),
+            *self._messages(problem),
             Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
             Message("user", f"{opening}\n{feedback}"),
         ]
-        [reply] = yield [Question(messages, Reconsidered if readable and filled else self._schema)]
-        if readable and filled and is_as_it_is(reply.raw):
+        [reply] = yield [Question(messages, Reconsidered if may_stay else schema)]
+        if may_stay and is_as_it_is(reply.raw):
             return replace(
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._choosing(problem, self._translation(problem, reply)))
+        return (yield from self.choosing(problem, self._translation(problem, reply)))
 
-    @property
-    def _schema(self) -> type[FOLProgram | ProgramText]:
-        return ProgramText if self.prompt.form == "text" else FOLProgram
+    def _schema(self, problem: Problem) -> type[FOLProgram | ProgramText]:
+        if self.prompt.form == "text":
+            return ProgramText
+        return TextAlone if not problem.question else SeveralGoals if self.further else FOLProgram
+
+    def _messages(self, problem: Problem) -> list[Message]:
+        """Return what puts a problem to the model, with what else is asked of its text."""
+        messages = self.prompt.messages(problem)
+        more = ""
+        if not problem.question:
+            more = ALONE_AS_TEXT if self.prompt.form == "text" else ALONE
+        elif self._schema(problem) is SeveralGoals:
+            more = f"{FURTHER}\n{listed('questions', enumerate(self.further, 1))}"
+        last = messages[-1]
+        return [*messages[:-1], replace(last, content=f"{last.content}\n\n{more}")] if more else messages
 
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
         return f"translate:{self.prompt.label}"
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
+        schema = self._schema(problem)
+        found = (
+            _text(problem, reply, self.strict)
+            if issubclass(schema, ProgramText)
+            else _reading(problem, reply, schema, self.strict)
+        )
         return Translation(
-            (_reading if self._schema is FOLProgram else _text)(problem, reply, self.strict),
+            found,
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -148,10 +193,10 @@ class ModelTranslator:
         )
 
 
-def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
+def _reading(problem: Problem, reply: Reply, schema: type[FOLProgram], strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
-        filled = filled_in(reply.raw)
+        filled = filled_in(reply.raw, schema)
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)

@@ -124,7 +124,7 @@ class FOLProgram(BaseModel):
         """Return the JSON schema; made once, since clients ask for it with every request."""
         if args or kwargs:
             return super().model_json_schema(*args, **kwargs)
-        return deepcopy(_schema_once())
+        return deepcopy(_schema_once(cls))
 
     @model_validator(mode="after")
     def _readable(self, info: ValidationInfo) -> Self:
@@ -196,6 +196,32 @@ class FOLProgram(BaseModel):
         )
 
 
+class TextAlone(FOLProgram):
+    """What a text says, of which nothing is asked yet."""
+
+    goal: StatementOut = StatementOut(sentence="", formula="⊤")
+
+    @classmethod
+    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the JSON schema: that of a program without a goal."""
+        schema = super().model_json_schema(*args, **kwargs)
+        del schema["properties"]["goal"]
+        return schema
+
+
+class SeveralGoals(FOLProgram):
+    """A first-order logic program, and the statements that the further questions ask about."""
+
+    further: Annotated[list[StatementOut], Field(description="One for each further question, in their order.")]
+
+
+class _Any(SeveralGoals):
+    """What a model filled in, of which may be missing what was not asked for."""
+
+    goal: StatementOut = StatementOut(sentence="", formula="⊤")
+    further: list[StatementOut] = []
+
+
 _AS_IT_IS: Final = "True if your last program is right as it is; leave out all else then."
 
 
@@ -222,16 +248,25 @@ class Reconsidered(FOLProgram):
         return {"predicates": [], "premises": [], "goal": goal, "as_it_is": True} if same else data
 
 
-def filled_in(raw: str) -> FOLProgram:
+def filled_in(raw: str, schema: type[FOLProgram] = _Any) -> FOLProgram:
     """Return the program that a model filled in, whose formulas may be faulty.
 
     Args:
         raw: the JSON that it wrote, perhaps with words around it.
+        schema: the schema; any of those for programs unless one is named.
 
     Raises:
         ValidationError: it does not fit the schema.
     """
-    return FOLProgram.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+    return schema.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+
+
+def further_goals(raw: str) -> list[str]:
+    """Return the formulas of the further goals that a model wrote; none if it wrote none."""
+    try:
+        return [one.formula for one in getattr(filled_in(raw), "further", ())]
+    except ValidationError:
+        return []
 
 
 def is_as_it_is(raw: str) -> bool:
@@ -256,8 +291,8 @@ def _reading_once(text: str, strict: bool) -> Reading:
 
 
 @cache
-def _schema_once() -> dict[str, Any]:
-    schema: dict[str, Any] = BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined]
+def _schema_once(of: type[FOLProgram]) -> dict[str, Any]:
+    schema: dict[str, Any] = BaseModel.model_json_schema.__func__(of)  # type: ignore[attr-defined]
     for part in (schema, *schema["$defs"].values()):
         for field in part["properties"].values():
             field.pop("title", None)  # it says what the field's name says

@@ -1,0 +1,397 @@
+"""Texts that are read once and asked often.
+
+A book is a text with the program that was read of it. A question about it is translated alone, in the words of that
+program, and asked of its premises, which are compiled once; its answer is checked as any other. The program may be
+edited by a person, and is saved and loaded as text.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import Final, Unpack
+
+from sorites.solvers import (
+    Capabilities,
+    KnowledgeBase,
+    Limits,
+    Outcome,
+    Program,
+    Reading,
+    Semantics,
+    Solver,
+    UnreadableProgram,
+)
+from sorites.solvers.logic.diagnostics import has_errors
+from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
+from sorites.translators.in_words import Grafted, of_text, text_of, without_goal
+from sorites.translators.problem import statements_of
+
+from .answering import ATake, Take, aanswer, answer, asked
+from .options import Making, Options, meant
+from .reading_back import in_english
+from .repairing import DEFINITE
+from .solution import Solution
+from .steps import atake, take
+
+MOST: Final = 16
+"""The most texts of which a shelf keeps books."""
+_MOST_AT_ONCE: Final = 12
+"""The most questions whose goals are written together with a text."""
+_ASSUMED: Final = "assumed: "
+"""How the gloss of a premise begins that no sentence says; see ``sorites.translators.english``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A text that was read, and is asked many questions. It never changes.
+
+    Examples:
+        >>> from sorites import read
+        >>> book = read("Kind people are nice. Anne is kind.")
+        >>> book.ask("Is Anne nice?").answer, book.ask("Is Anne kind?").answer
+        ('True', 'True')
+
+    Attributes:
+        context: the text; of a program that a person wrote, its sentences.
+        reading: the program that was read of it, which asks nothing, with what is to be said of it.
+        options: who translates and proves, and how.
+        scheme: the labels that an answer may have.
+        semantics: what it means that something follows; ``None`` for what the program says.
+        known: formulas of questions that were translated with the text.
+        solution: how the text was read, with what that cost; ``None`` where a person wrote the program.
+    """
+
+    context: str
+    reading: Reading
+    options: Options
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
+    semantics: Semantics | None = None
+    known: Mapping[str, str] = field(default_factory=dict, hash=False)
+    solution: Solution | None = field(default=None, compare=False, repr=False)
+    _compiled: Solver = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        assert self.reading.first is not None
+        knowledge = KnowledgeBase(self.reading.first)
+        object.__setattr__(self, "_compiled", _Compiled(knowledge, self.options.solver))
+
+    @property
+    def text(self) -> str:
+        """The program as text, which ``edited`` and ``Book.of`` read: to save it, or for a person to change it."""
+        return text_of(self.reading)
+
+    @classmethod
+    def of(
+        cls,
+        text: str,
+        options: Options,
+        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+        semantics: Semantics | str | None = None,
+    ) -> Book:
+        """Return the book of a program's text, as ``Book.text`` gives it.
+
+        Args:
+            text: the text, with or without a conclusion, which is left out.
+            options: who translates questions and proves, and how.
+            scheme: the labels that an answer may have.
+            semantics: what it means that something follows; ``None`` for what the program says.
+
+        Raises:
+            UnreadableProgram: it is none; it carries the diagnostics.
+        """
+        reading = of_text(text)
+        if reading.first is None or has_errors(reading.diagnostics):
+            raise UnreadableProgram(reading.diagnostics, text)
+        return cls(_sentences(reading.first), reading, options, scheme, meant(semantics))
+
+    @classmethod
+    def read(
+        cls,
+        context: str,
+        options: Options,
+        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+        semantics: Semantics | str | None = None,
+        name: str = "book",
+    ) -> Book:
+        """Return the book of a text.
+
+        Args:
+            context: the text that is taken to hold.
+            options: who translates and proves, and how.
+            scheme: the labels that answers may have.
+            semantics: what it means that something follows; ``None`` for what the translator says.
+            name: the text's name, by which a recorded program of it is found.
+
+        Raises:
+            UnreadableProgram: the text can't be read; it carries the diagnostics.
+            UserError: an endpoint refuses.
+            ModelUnavailable: an endpoint does not answer.
+        """
+        problem = Problem(name, context, "", scheme, (), meant(semantics))
+        return book_of(answer(problem, replace(options, fallback=None)), options)
+
+    @classmethod
+    async def aread(
+        cls,
+        context: str,
+        options: Options,
+        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+        semantics: Semantics | str | None = None,
+        name: str = "book",
+    ) -> Book:
+        """Do as ``read`` does, without blocking."""
+        problem = Problem(name, context, "", scheme, (), meant(semantics))
+        return book_of(await aanswer(problem, replace(options, fallback=None)), options)
+
+    def edited(self, text: str) -> Book:
+        """Return the book of a program that a person has changed.
+
+        Args:
+            text: the program's text; its sentences are the text that is asked from now on.
+
+        Raises:
+            UnreadableProgram: it is no program; it carries the diagnostics.
+        """
+        return Book.of(text, self.options, self.scheme, self.semantics)
+
+    def ask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+        """Return the answer to a question, as ``solve`` gives it.
+
+        Args:
+            question: what is asked; it is translated in the words of the book, and has no answer if they can't say it.
+            choices: the choices of a multiple choice question.
+
+        Raises:
+            UserError: there is no question, or an endpoint refuses.
+            ModelUnavailable: an endpoint does not answer.
+        """
+        return answer(self._problem(question, choices), self.answering())
+
+    async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+        """Do as ``ask`` does, without blocking."""
+        return await aanswer(self._problem(question, choices), self.answering())
+
+    def answering(self, *, whole: bool = False) -> Options:
+        """Return how questions about it are answered.
+
+        Args:
+            whole: translate text and question anew where the words of the book don't do.
+        """
+        translator: Translator = self.options.translator
+        if hasattr(translator, "in_words"):
+            translator = translator.in_words(self.reading, self.known, whole=whole)
+        elif not self.reading.said:  # a grammar reads its text again, whose trees it has kept
+            translator = Grafted(translator, self.reading, whole)
+        return replace(self.options, translator=translator, solver=self._compiled)
+
+    def _problem(self, question: str, choices: tuple[str, ...]) -> Problem:
+        return asked(self.context, question, choices, self.scheme, self.semantics)
+
+
+def read(
+    context: str,
+    *,
+    name: str = "book",
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+    semantics: Semantics | str | None = None,
+    translator: Translator | str | None = None,
+    solver: Solver | str = "portfolio",
+    **making: Unpack[Making],
+) -> Book:
+    """Read a text once, to ask it often.
+
+    Examples:
+        >>> from sorites import read
+        >>> read("Every cat sleeps. Tom is a cat.").ask("Does Tom sleep?").answer
+        'True'
+
+    Args:
+        context: the text that is taken to hold.
+        name: its name, by which a recorded program of it is found.
+        scheme: the labels that answers may have.
+        semantics: what it means that something follows; ``None`` for what the translator says.
+        translator: a translator or its name, as of ``solve``.
+        solver: a solver or its name.
+        making: more of how it is read and questions are answered, as of ``solve``.
+
+    Returns:
+        The book.
+
+    Raises:
+        UnreadableProgram: the text can't be read; it carries the diagnostics.
+        UserError: there is no such translator or solver, or an endpoint refuses.
+        ModelUnavailable: an endpoint does not answer.
+    """
+    return Book.read(context, Options.of(translator, solver, **making), scheme, semantics, name)
+
+
+async def aread(
+    context: str,
+    *,
+    name: str = "book",
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+    semantics: Semantics | str | None = None,
+    translator: Translator | str | None = None,
+    solver: Solver | str = "portfolio",
+    **making: Unpack[Making],
+) -> Book:
+    """Do as ``read`` does, without blocking; the arguments are those of ``read``."""
+    return await Book.aread(context, Options.of(translator, solver, **making), scheme, semantics, name)
+
+
+def book_of(solution: Solution, options: Options, further: tuple[str, ...] = ()) -> Book:
+    """Return the book of a text that was read, with a question or without one.
+
+    Args:
+        solution: what came of it.
+        options: who translates questions and proves, and how.
+        further: the questions whose goals were to be written together with the text.
+
+    Raises:
+        UnreadableProgram: no program of it can be read; it carries the diagnostics.
+    """
+    problem, best = solution.problem, solution.best
+    if best.translation.reading.first is None or best.refused is not None:
+        raise UnreadableProgram(solution.diagnostics, best.translation.reading.text)
+    known = dict[str, str]()
+    if further:
+        from sorites.translators.models.schema import further_goals  # which who uses no model does not load
+
+        for one in solution.attempts:
+            known |= dict(zip(further, further_goals(one.translation.raw), strict=False))
+    reading = without_goal(best.translation.reading)
+    return Book(problem.context, reading, options, problem.scheme, problem.semantics, known, solution)
+
+
+class Shelf:
+    """Books of the texts that were asked last, each read with the first question about it.
+
+    Where the words of a book don't do for a question, its text is translated anew with it. Only models have books:
+    other translators are as quick without; and where several samples vote, they vote on each question.
+
+    Args:
+        options: who translates and proves, and how.
+        questions: texts with questions that will be asked of them, whose goals are written with the first one.
+        most: how many books are kept.
+    """
+
+    def __init__(self, options: Options, questions: Iterable[Problem] = (), most: int = MOST) -> None:
+        self._options, self._most = options, most
+        self._books: OrderedDict[str, Future[Book | None]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._questions: dict[str, dict[str, None]] = defaultdict(dict)
+        for problem in questions:
+            if not statements_of(problem.options):
+                self._questions[problem.context][problem.question] = None
+
+    def __reduce__(self) -> tuple[type[Shelf], tuple[Options, tuple[Problem, ...], int]]:
+        return Shelf, (self._options, (), self._most)  # another process has books of its own
+
+    def answer(self, problem: Problem, take: Take = take) -> Solution:
+        """Return the answer to a problem, as ``answering.answer`` gives it."""
+        place, first = self._place(problem)
+        if place is None:
+            return answer(problem, self._options, take)
+        if not first:
+            return answer(problem, self._answering(place.result()), take)
+        further, solution = self._further(problem), None
+        try:
+            solution = answer(problem, self._with(further), take)
+        finally:
+            self._keep(problem, place, solution, further)
+        return solution
+
+    async def aanswer(self, problem: Problem, take: ATake = atake) -> Solution:
+        """Do as ``answer`` does, without blocking."""
+        import asyncio  # as in ``steps``
+
+        place, first = self._place(problem)
+        if place is None:
+            return await aanswer(problem, self._options, take)
+        if not first:
+            return await aanswer(problem, self._answering(await asyncio.wrap_future(place)), take)
+        further, solution = self._further(problem), None
+        try:
+            solution = await aanswer(problem, self._with(further), take)
+        finally:
+            self._keep(problem, place, solution, further)
+        return solution
+
+    def _place(self, problem: Problem) -> tuple[Future[Book | None] | None, bool]:
+        """Return where the book of a text is, or will be, and whether it is to be read now."""
+        translator = self._options.translator
+        if not hasattr(translator, "in_words") or translator.samples > 1 or not problem.context.strip():
+            return None, False
+        with self._lock:
+            place = self._books.get(problem.context)
+            if place is not None:
+                self._books.move_to_end(problem.context)
+                return place, False
+            place = self._books[problem.context] = Future()
+            place.set_running_or_notify_cancel()  # who no longer waits for it does not take it from the others
+            while len(self._books) > self._most:
+                self._books.popitem(last=False)
+            return place, True
+
+    def _further(self, problem: Problem) -> tuple[str, ...]:
+        if statements_of(problem.options):
+            return ()
+        return tuple(q for q in self._questions.get(problem.context, ()) if q != problem.question)[:_MOST_AT_ONCE]
+
+    def _with(self, further: tuple[str, ...]) -> Options:
+        translator = self._options.translator
+        return replace(self._options, translator=replace(translator, further=further)) if further else self._options  # type: ignore[type-var]
+
+    def _answering(self, book: Book | None) -> Options:
+        return self._options if book is None else book.answering(whole=True)
+
+    def _keep(
+        self, problem: Problem, place: Future[Book | None], solution: Solution | None, further: tuple[str, ...]
+    ) -> None:
+        book = None
+        if solution is not None and solution.verdict in DEFINITE:
+            book = replace(book_of(solution, self._options, further), solution=None)
+        if book is None:
+            with self._lock:
+                self._books.pop(problem.context, None)
+        place.set_result(book)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """A solver to which the premises of a book are known."""
+
+    knowledge: KnowledgeBase
+    solver: Solver
+
+    @property
+    def name(self) -> str:
+        return self.solver.name
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self.solver.capabilities
+
+    @property
+    def certify(self) -> bool:
+        return getattr(self.solver, "certify", True)
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        base = self.knowledge.base
+        if program.premises != base.premises or program.semantics is not base.semantics:
+            return self.solver.solve(program, limits)
+        return self.knowledge.ask(program.goal, solver=self.solver, limits=limits, check=False)
+
+
+def _sentences(program: Program) -> str:
+    """Return the sentences of a program as a text: its glosses, and in other words what has none."""
+    stated = (*program.premises, *program.rules, *program.exceptions)
+    said = [one.gloss or in_english(program, one.formula) for one in stated if not one.gloss.startswith(_ASSUMED)]
+    return " ".join(dict.fromkeys(said))
+
+
+__all__ = ["Book", "Shelf", "aread", "book_of", "read"]

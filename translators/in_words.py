@@ -1,0 +1,175 @@
+"""Goals in the words of a program that was read before, and of no others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from sorites.solvers import (
+    Constant,
+    Diagnostic,
+    InvalidProgram,
+    Level,
+    Predicate,
+    Program,
+    Reading,
+    Statement,
+    read_program,
+    write_program,
+)
+from sorites.solvers.logic.syntax import Truth, number_named
+from sorites.solvers.notation.writer import one_line, print_goal
+
+from .problem import Problem, statements_of
+from .translation import Translation, Translator
+
+OTHER_WORD: Final = "other-word"
+"""The code of the diagnostic of a goal with a word that the program has not."""
+_NOTHING: Final = Statement(Truth(True))
+_END: Final = "Conclusion:\n"
+_HINT: Final = "Write the goal with the words of the program; what they can't say has no answer."
+
+
+def of_text(text: str) -> Reading:
+    """Return the reading of a program that asks nothing, with or without a conclusion.
+
+    Args:
+        text: its text.
+    """
+    reading = read_program(text)
+    if {d.code for d in reading.diagnostics if d.level is Level.ERROR} == {"no-goal"}:
+        reading = read_program(f"{text.rstrip()}\n{_END}⊤\n")
+    return without_goal(reading)
+
+
+def without_goal(reading: Reading) -> Reading:
+    """Return a reading whose programs ask nothing, with the text that is written of it.
+
+    Args:
+        reading: what was read, with whatever it asks.
+    """
+    if reading.first is None:
+        return reading
+    program = _asking_nothing(reading.first)
+    written = read_program(write_program(program))
+    if written.first == program:  # so that places are those of the text that is shown
+        program = written.first
+    kept = [replace(d, span=None, also=()) for d in reading.diagnostics]
+    others = tuple(replace(one, program=_asking_nothing(one.program), span=None) for one in reading.others)
+    return replace(
+        reading, first=program, text=written.text, diagnostics=tuple(kept), others=others, likely=None, options=()
+    )
+
+
+def text_of(reading: Reading) -> str:
+    """Return the text of a program that asks nothing, without a conclusion."""
+    return reading.text[: reading.text.rindex(_END)]
+
+
+def asking(base: Reading, goal: str, sentence: str) -> Reading:
+    """Return the reading of a program that asks something, its goal read in the words of the program.
+
+    Args:
+        base: the program, which asks nothing; see ``without_goal``.
+        goal: the text of a formula; ``?x …`` if it asks for values.
+        sentence: what it renders.
+
+    Returns:
+        The reading; without a program if the goal can't be read, or has other words.
+    """
+    program = base.first
+    assert program is not None
+    head, line = write_program(_vocabulary(program)).removesuffix("⊤\n"), f"{one_line(goal)} ::: {one_line(sentence)}\n"
+    found, above = read_program(head + line), f"{text_of(base)}{_END}"
+    by = len(above) - len(head)
+    said = [d.moved(by) if d.span is not None and d.span.start >= len(head) else _nowhere(d) for d in found.diagnostics]
+    whole = replace(base, text=above + line, read=base.read, total=base.total + 1, statements=(), said=())
+    strange = [] if found.first is None else sorted(_words(found.first) - _words(program))
+    if found.first is None or strange:
+        if strange:
+            told = f"the text that was read has no {' and no '.join(strange)}"
+            said = [Diagnostic(OTHER_WORD, Level.ERROR, told, None, _HINT)]
+        return replace(whole, first=None, others=(), diagnostics=tuple(said))
+    try:
+        first = _with_goal(program, found.first, by)
+        others = [replace(one, program=_with_goal(program, one.program, by)) for one in found.others]
+        others += [replace(one, program=_with_goal(one.program, found.first, by)) for one in base.others]
+    except InvalidProgram as error:
+        wrong = Diagnostic("bad-goal", Level.ERROR, str(error), None, error.hint)
+        return replace(whole, first=None, others=(), diagnostics=(*said, wrong))
+    return replace(whole, first=first, read=base.read + 1, others=tuple(others), diagnostics=tuple(said))
+
+
+@dataclass(frozen=True, slots=True)
+class Grafted:
+    """A translator of whole problems of which only the goals are taken, for a program that was read before.
+
+    Attributes:
+        translator: who translates.
+        base: the reading of the program, which asks nothing.
+        whole: take all of a translation whose goal has other words than the program.
+    """
+
+    translator: Translator
+    base: Reading
+    whole: bool = False
+
+    @property
+    def name(self) -> str:
+        """The translator's name."""
+        return self.translator.name
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        """Return the translator's translations, with the premises of the program instead of their own."""
+        return [self._grafted(problem, one) for one in self.translator.translations(problem)]
+
+    def _grafted(self, problem: Problem, one: Translation) -> Translation:
+        if one.reading.first is None or statements_of(problem.options):
+            return one
+        reading = asking(self.base, print_goal(one.reading.first), problem.question)
+        return one if self.whole and reading.first is None else replace(one, reading=reading, raw="")
+
+
+def _asking_nothing(program: Program) -> Program:
+    return replace(program, goal=_NOTHING, open_variables=(), asked=())
+
+
+def _vocabulary(program: Program) -> Program:
+    """Return a program of the words alone."""
+    known = {(one.name, one.arity) for one in program.predicates}
+    named = {one.name for one in program.constants}
+    signature = program.signature
+    more = [
+        Predicate(name, tuple(f"v{i}" for i in range(arity)))
+        for name, arity in signature.predicates
+        if (name, arity) not in known
+    ]
+    things = [
+        Constant(name) for name, arity in signature.functions if not arity and name not in named and _is_name(name)
+    ]
+    predicates, constants = (*program.predicates, *more), (*program.constants, *things)
+    return Program((), _NOTHING, predicates=predicates, constants=constants, declared=program.declared)
+
+
+def _is_name(name: str) -> bool:
+    return number_named(name) is None
+
+
+def _words(program: Program) -> set[str]:
+    """Return the words of a program, as they are told."""
+    signature = program.signature
+    declared = ((one.name, one.arity) for one in program.predicates)
+    applied = (*signature.predicates, *declared, *((name, arity) for name, arity in signature.functions if arity))
+    found = {f"{name}({', '.join(f'x{i + 1}' for i in range(arity))})" for name, arity in applied}
+    found |= {name for name, arity in signature.functions if not arity and _is_name(name)}
+    return found | {one.name for one in program.constants}
+
+
+def _with_goal(program: Program, asked: Program, by: int) -> Program:
+    span = asked.goal.span.moved(by) if asked.goal.span is not None else None
+    goal = replace(asked.goal, span=span)
+    return replace(program, goal=goal, open_variables=asked.open_variables, asked=asked.asked)
+
+
+def _nowhere(found: Diagnostic) -> Diagnostic:
+    return replace(found, span=None, also=())
