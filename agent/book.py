@@ -12,10 +12,11 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Final, Unpack
+from typing import Final, TypeGuard, Unpack
 
 from sorites.solvers import (
     Capabilities,
+    Default,
     KnowledgeBase,
     Limits,
     Outcome,
@@ -23,17 +24,19 @@ from sorites.solvers import (
     Reading,
     Semantics,
     Solver,
+    Statement,
     UnreadableProgram,
 )
 from sorites.solvers.logic.diagnostics import has_errors
+from sorites.solvers.notation.writer import print_goal
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
-from sorites.translators.in_words import Grafted, of_text, text_of, without_goal
+from sorites.translators.in_words import Goal, Grafted, of_text, text_of, without_goal
 from sorites.translators.problem import statements_of
 
 from .answering import ATake, Take, aanswer, answer, asked
 from .options import Making, Options, meant
 from .reading_back import in_english
-from .repairing import DEFINITE
+from .repairing import DEFINITE, faults
 from .solution import Solution
 from .steps import atake, take
 
@@ -41,6 +44,7 @@ MOST: Final = 16
 """The most texts of which a shelf keeps books."""
 _MOST_AT_ONCE: Final = 12
 """The most questions whose goals are written together with a text."""
+_ANEW: Final = "The words of the text as it was read do not do for the question; both were translated anew."
 _ASSUMED: Final = "assumed: "
 """How the gloss of a premise begins that no sentence says; see ``sorites.translators.english``."""
 
@@ -61,7 +65,7 @@ class Book:
         options: who translates and proves, and how.
         scheme: the labels that an answer may have.
         semantics: what it means that something follows; ``None`` for what the program says.
-        known: formulas of questions that were translated with the text.
+        known: the goals of questions that were translated with the text.
         solution: how the text was read, with what that cost; ``None`` where a person wrote the program.
     """
 
@@ -70,7 +74,7 @@ class Book:
     options: Options
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
     semantics: Semantics | None = None
-    known: Mapping[str, str] = field(default_factory=dict, hash=False)
+    known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
     solution: Solution | None = field(default=None, compare=False, repr=False)
     _compiled: Solver = field(init=False, compare=False, repr=False)
 
@@ -169,23 +173,20 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return answer(self._problem(question, choices), self.answering())
+        return answer(self._problem(question, choices), self.answering)
 
     async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
         """Do as ``ask`` does, without blocking."""
-        return await aanswer(self._problem(question, choices), self.answering())
+        return await aanswer(self._problem(question, choices), self.answering)
 
-    def answering(self, *, whole: bool = False) -> Options:
-        """Return how questions about it are answered.
-
-        Args:
-            whole: translate text and question anew where the words of the book don't do.
-        """
+    @property
+    def answering(self) -> Options:
+        """How questions about it are answered."""
         translator: Translator = self.options.translator
         if hasattr(translator, "in_words"):
-            translator = translator.in_words(self.reading, self.known, whole=whole)
+            translator = translator.in_words(self.reading, self.known)
         elif not self.reading.said:  # a grammar reads its text again, whose trees it has kept
-            translator = Grafted(translator, self.reading, whole)
+            translator = Grafted(translator, self.reading)
         return replace(self.options, translator=translator, solver=self._compiled)
 
     def _problem(self, question: str, choices: tuple[str, ...]) -> Problem:
@@ -257,7 +258,10 @@ def book_of(solution: Solution, options: Options, further: tuple[str, ...] = ())
     problem, best = solution.problem, solution.best
     if best.translation.reading.first is None or best.refused is not None:
         raise UnreadableProgram(solution.diagnostics, best.translation.reading.text)
-    known = dict[str, str]()
+    known = dict[str, Goal]()
+    if problem.question and not statements_of(problem.options):
+        program = best.translation.reading.first
+        known[problem.question] = print_goal(program), program.goal.gloss
     if further:
         from sorites.translators.models.schema import further_goals  # which who uses no model does not load
 
@@ -284,12 +288,17 @@ class Shelf:
         self._books: OrderedDict[str, Future[Book | None]] = OrderedDict()
         self._lock = threading.Lock()
         self._questions: dict[str, dict[str, None]] = defaultdict(dict)
-        for problem in questions:
-            if not statements_of(problem.options):
-                self._questions[problem.context][problem.question] = None
+        self.expect(questions)
 
     def __reduce__(self) -> tuple[type[Shelf], tuple[Options, tuple[Problem, ...], int]]:
         return Shelf, (self._options, (), self._most)  # another process has books of its own
+
+    def expect(self, problems: Iterable[Problem]) -> None:
+        """Note what will be asked: goals of questions about one text are written with the first of them."""
+        with self._lock:
+            for problem in problems:
+                if problem.context not in self._books and not statements_of(problem.options):
+                    self._questions[problem.context][problem.question] = None
 
     def answer(self, problem: Problem, take: Take = take) -> Solution:
         """Return the answer to a problem, as ``answering.answer`` gives it."""
@@ -297,7 +306,9 @@ class Shelf:
         if place is None:
             return answer(problem, self._options, take)
         if not first:
-            return answer(problem, self._answering(place.result()), take)
+            book = place.result()
+            found = answer(problem, _without_repair(book), take) if book is not None else None
+            return found if _will_do(found) else _anew(found, answer(problem, self._options, take))
         further, solution = self._further(problem), None
         try:
             solution = answer(problem, self._with(further), take)
@@ -313,7 +324,9 @@ class Shelf:
         if place is None:
             return await aanswer(problem, self._options, take)
         if not first:
-            return await aanswer(problem, self._answering(await asyncio.wrap_future(place)), take)
+            book = await asyncio.wrap_future(place)
+            found = await aanswer(problem, _without_repair(book), take) if book is not None else None
+            return found if _will_do(found) else _anew(found, await aanswer(problem, self._options, take))
         further, solution = self._further(problem), None
         try:
             solution = await aanswer(problem, self._with(further), take)
@@ -324,7 +337,7 @@ class Shelf:
     def _place(self, problem: Problem) -> tuple[Future[Book | None] | None, bool]:
         """Return where the book of a text is, or will be, and whether it is to be read now."""
         translator = self._options.translator
-        if not hasattr(translator, "in_words") or translator.samples > 1 or not problem.context.strip():
+        if not hasattr(translator, "in_words") or getattr(translator, "samples", 1) > 1 or not problem.context.strip():
             return None, False
         with self._lock:
             place = self._books.get(problem.context)
@@ -338,16 +351,13 @@ class Shelf:
             return place, True
 
     def _further(self, problem: Problem) -> tuple[str, ...]:
-        if statements_of(problem.options):
-            return ()
-        return tuple(q for q in self._questions.get(problem.context, ()) if q != problem.question)[:_MOST_AT_ONCE]
+        expected = self._questions.pop(problem.context, {})
+        expected.pop(problem.question, None)
+        return () if statements_of(problem.options) else tuple(expected)[:_MOST_AT_ONCE]
 
     def _with(self, further: tuple[str, ...]) -> Options:
         translator = self._options.translator
         return replace(self._options, translator=replace(translator, further=further)) if further else self._options  # type: ignore[type-var]
-
-    def _answering(self, book: Book | None) -> Options:
-        return self._options if book is None else book.answering(whole=True)
 
     def _keep(
         self, problem: Problem, place: Future[Book | None], solution: Solution | None, further: tuple[str, ...]
@@ -359,6 +369,23 @@ class Shelf:
             with self._lock:
                 self._books.pop(problem.context, None)
         place.set_result(book)
+
+
+def _without_repair(book: Book) -> Options:
+    return replace(book.answering, max_repairs=0)
+
+
+def _will_do(found: Solution | None) -> TypeGuard[Solution]:
+    """Return whether nothing is wrong with a question's goal, or with what came of it."""
+    return found is not None and not found.guess and not faults(found.problem, found.best)
+
+
+def _anew(before: Solution | None, found: Solution) -> Solution:
+    """Return the solution of a problem that was translated anew, with what was tried before."""
+    if before is None:
+        return found
+    tried = tuple(replace(one, kept=False, why=_ANEW) for one in before.attempts)
+    return replace(found, attempts=(*tried, *found.attempts), seconds=before.seconds + found.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +416,7 @@ class _Compiled:
 
 def _sentences(program: Program) -> str:
     """Return the sentences of a program as a text: its glosses, and in other words what has none."""
-    stated = (*program.premises, *program.rules, *program.exceptions)
+    stated: tuple[Statement | Default, ...] = (*program.premises, *program.rules, *program.exceptions)
     said = [one.gloss or in_english(program, one.formula) for one in stated if not one.gloss.startswith(_ASSUMED)]
     return " ".join(dict.fromkeys(said))
 

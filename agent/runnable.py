@@ -84,18 +84,20 @@ class RunnableAgent(Runnable[Any, Solution]):
 
     def batch(self, inputs: Any, config: Any = None, **kwargs: Any) -> Any:
         """Return the answers to problems; each text is read once, and asked all questions about it."""
-        return super().batch(inputs, config, **{"shelf": self._shelf(inputs), **kwargs})
+        return super().batch(inputs, config, **{**kwargs, "shelf": self._expecting(inputs, kwargs.get("shelf"))})
 
     async def abatch(self, inputs: Any, config: Any = None, **kwargs: Any) -> Any:
         """Do as ``batch`` does, without blocking."""
-        return await super().abatch(inputs, config, **{"shelf": self._shelf(inputs), **kwargs})
+        return await super().abatch(inputs, config, **{**kwargs, "shelf": self._expecting(inputs, kwargs.get("shelf"))})
 
-    def _shelf(self, inputs: Iterable[Any]) -> Shelf:
-        problems = []
+    def _expecting(self, inputs: Iterable[Any], shelf: Shelf | None) -> Shelf:
+        problems = list[Problem]()
         for given in inputs:
             with suppress(UserError):  # which is told where it is answered
                 problems.append(self.problem(given))
-        return Shelf(self.answering, problems, len(problems))
+        shelf = shelf or Shelf(self.answering, most=len(problems))
+        shelf.expect(problems)
+        return shelf
 
     def read(self, context: str, name: str = "book") -> Book:
         """Return the book of a text, which is read once to be asked often.
@@ -161,7 +163,7 @@ class RunnableAgent(Runnable[Any, Solution]):
         """
         if arg_types:
             raise UserError("the agent's tool has its own types of arguments; give an args_schema")
-        return solver_tool(self, name, description, args_schema, handle_tool_error)
+        return solver_tool(self, Shelf(self.answering), name, description, args_schema, handle_tool_error)
 
     def get_input_schema(self, config: RunnableConfig | None = None) -> type[BaseModel]:
         """Return the fields of a mapping that the agent takes."""

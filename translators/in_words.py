@@ -23,6 +23,8 @@ from sorites.solvers.notation.writer import one_line, print_goal
 from .problem import Problem, statements_of
 from .translation import Translation, Translator
 
+Goal = tuple[str, str]
+"""The text of a formula, and the sentence that it renders."""
 OTHER_WORD: Final = "other-word"
 """The code of the diagnostic of a goal with a word that the program has not."""
 _NOTHING: Final = Statement(Truth(True))
@@ -107,12 +109,10 @@ class Grafted:
     Attributes:
         translator: who translates.
         base: the reading of the program, which asks nothing.
-        whole: take all of a translation whose goal has other words than the program.
     """
 
     translator: Translator
     base: Reading
-    whole: bool = False
 
     @property
     def name(self) -> str:
@@ -127,7 +127,7 @@ class Grafted:
         if one.reading.first is None or statements_of(problem.options):
             return one
         reading = asking(self.base, print_goal(one.reading.first), problem.question)
-        return one if self.whole and reading.first is None else replace(one, reading=reading, raw="")
+        return replace(one, reading=reading, raw="")
 
 
 def _asking_nothing(program: Program) -> Program:

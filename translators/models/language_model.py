@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
+from ..in_words import Goal
 from ..problem import Problem
 from ..translation import Translation
 from .chat import OF_ONE, ChatModel, Message, Reply
@@ -75,11 +76,11 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._samples(hold_all(self.chat, [self.translating(problem, i) for i in range(self.samples)]))
+        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        talks = [self.translating(problem, i) for i in range(self.samples)]
+        talks = [self._translating(problem, i) for i in range(self.samples)]
         return self._samples(await ahold_all(self.chat, talks))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
@@ -87,11 +88,11 @@ class ModelTranslator:
 
         The model may answer that a program that can be read is right as it is: then that program is returned.
         """
-        return hold(self.chat, self.repairing(problem, translation, feedback))
+        return hold(self.chat, self._repairing(problem, translation, feedback))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
-        return await ahold(self.chat, self.repairing(problem, translation, feedback))
+        return await ahold(self.chat, self._repairing(problem, translation, feedback))
 
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
@@ -104,19 +105,18 @@ class ModelTranslator:
             if isinstance(one, (Translation, *OF_ONE))
         ]
 
-    def in_words(self, base: Reading, known: Mapping[str, str], *, whole: bool) -> InWords:
+    def in_words(self, base: Reading, known: Mapping[str, Goal]) -> InWords:
         """Return who translates questions about a text in the words in which that was read before.
 
         Args:
             base: the reading of the text, whose program asks nothing.
-            known: formulas of questions that were translated with the text.
-            whole: translate text and question anew where the words of the text don't do.
+            known: the goals of questions that were translated with the text.
         """
         from .questions import InWords
 
-        return InWords(self, base, known, whole)
+        return InWords(self, base, known)
 
-    def translating(self, problem: Problem, sample: int = 0) -> Conversation[Translation]:
+    def _translating(self, problem: Problem, sample: int = 0) -> Conversation[Translation]:
         """Hold a conversation that translates a problem."""
         [reply] = yield [Question(self._messages(problem), self._schema(problem), sample)]
         return (yield from self.choosing(problem, self._translation(problem, reply), sample))
@@ -135,7 +135,7 @@ class ModelTranslator:
             requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
         )
 
-    def repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
+    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         """Hold a conversation that mends a translation of a problem."""
         schema, readable = self._schema(problem), translation.reading.first is not None
         filled = schema is not ProgramText

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sorites.solvers import Reading
 
-from ..in_words import asking
+from ..in_words import Goal, asking
 from ..problem import Problem, statements_of
 from ..translation import Translation
 from .chat import Message, Reply
@@ -24,8 +23,6 @@ from .thoughts import json_in
 if TYPE_CHECKING:
     from .language_model import ModelTranslator
 
-_ANEW: Final = "translate:"
-"""How the prompt of a translation of text and question begins."""
 _AGAIN: Final = "Your formula may not say what the question asks. Mend it, or write it again if it is right."
 
 
@@ -34,6 +31,7 @@ class GoalOut(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    sentence: Annotated[str, Field(description="The statement, in the words of the question.")]
     formula: Annotated[str, Field(description="Its formula, in the given words.", min_length=1)]
 
 
@@ -44,15 +42,13 @@ class InWords:
     Attributes:
         model: the model as a translator of whole problems.
         base: the reading of the text, whose program asks nothing.
-        known: formulas of questions that were translated with the text.
-        whole: translate text and question anew where the words of the text don't do.
+        known: sentences and formulas of questions that were translated with the text.
         samples: how many translations of each question it makes.
     """
 
     model: ModelTranslator
     base: Reading
-    known: Mapping[str, str] = field(default_factory=dict, hash=False)
-    whole: bool = False
+    known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
     samples: int = 1
 
     @property
@@ -85,21 +81,15 @@ class InWords:
         if statements_of(problem.options):
             return (yield from self.model.choosing(problem, Translation(self.base, self.name, 0.0)))
         if (known := self.known.get(problem.question)) is not None:
-            found = Translation(asking(self.base, known, problem.question), self.name, 0.0)
-        else:
-            [reply] = yield [Question(self._messages(problem), GoalOut)]
-            found = self._translation(problem, reply)
-        if found.reading.first is not None or not self.whole:
-            return found
-        anew = yield from self.model.translating(problem)
-        return replace(anew, seconds=found.seconds + anew.seconds, requests=(*found.requests, *anew.requests))
+            return Translation(asking(self.base, *known), self.name, 0.0)
+        [reply] = yield [Question(self._messages(problem), GoalOut)]
+        return self._translation(problem, reply)
 
     def _mended(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        if translation.prompt.startswith(_ANEW):
-            return (yield from self.model.repairing(problem, translation, feedback))
         if statements_of(problem.options):
             return (yield from self._asked(problem))
-        raw = translation.raw or json.dumps({"formula": self.known[problem.question]}, ensure_ascii=False)
+        said = self.known.get(problem.question)
+        raw = translation.raw or (GoalOut(sentence=said[1], formula=said[0]).model_dump_json() if said else "")
         more = [Message("assistant", raw, shows=True), Message("user", f"{_AGAIN}\n{feedback}")]
         [reply] = yield [Question([*self._messages(problem), *more], GoalOut)]
         return self._translation(problem, reply)
@@ -113,7 +103,7 @@ class InWords:
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            asking(self.base, _formula(reply.raw), problem.question),
+            asking(self.base, *_goal(reply.raw, problem.question)),
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -124,9 +114,10 @@ class InWords:
         )
 
 
-def _formula(raw: str) -> str:
-    """Return the formula of a reply; of what fits no schema, all of it, since our parser says what is wrong."""
+def _goal(raw: str, question: str) -> Goal:
+    """Return the goal in a reply; of what fits no schema, all of it, since our parser says what is wrong."""
     try:
-        return GoalOut.model_validate_json(json_in(raw, ("formula",))).formula
+        found = GoalOut.model_validate_json(json_in(raw, ("formula",)))
     except ValidationError:
-        return raw
+        return raw, question
+    return found.formula, found.sentence or question

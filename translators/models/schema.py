@@ -18,6 +18,7 @@ from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
 from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
+from ..in_words import Goal
 from ..problem import Problem
 from .feedback import for_model
 from .thoughts import json_in
@@ -261,10 +262,10 @@ def filled_in(raw: str, schema: type[FOLProgram] = _Any) -> FOLProgram:
     return schema.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
 
 
-def further_goals(raw: str) -> list[str]:
-    """Return the formulas of the further goals that a model wrote; none if it wrote none."""
+def further_goals(raw: str) -> list[Goal]:
+    """Return the further goals that a model wrote; none if it wrote none."""
     try:
-        return [one.formula for one in getattr(filled_in(raw), "further", ())]
+        return [(one.formula, one.sentence) for one in getattr(filled_in(raw), "further", ())]
     except ValidationError:
         return []
 
