@@ -178,7 +178,7 @@ class _Text:
         read = len(premises) + len(defaults) + (goal is not None)
         if goal is not None:
             self.same_time(facts, where)
-        elif not where.text:
+        elif not where.text and (premises or defaults):
             goal = Truth(True)  # nothing is asked
         if goal is None or any(d.level is Level.ERROR for d in self.diagnostics):
             return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises), tuple(said))
@@ -189,7 +189,7 @@ class _Text:
         if where.text:
             said.append(Said(where.text, "", asked.span, goal, "question"))
         notes = (*self.diagnostics, *made_up.notes)
-        statements = (*self.read_of(program, premises), *((program.goal,) if where.text else ()))
+        statements = (*self.read_of(program, premises), program.goal)
         if any(d.level is Level.ERROR for d in notes):
             return Reading(None, notes, self.text, read, total, statements, tuple(said))
         return Reading(program, notes, self.text, read, total, statements, tuple(said))

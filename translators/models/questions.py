@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -23,6 +23,7 @@ from .thoughts import json_in
 if TYPE_CHECKING:
     from .language_model import ModelTranslator
 
+AS_TEXT: Final = "\n\nWrite the formula in a line, and nothing else."
 _AGAIN: Final = "Your formula may not say what the question asks. Mend it, or write it again if it is right."
 
 
@@ -33,6 +34,16 @@ class GoalOut(BaseModel):
 
     sentence: Annotated[str, Field(description="The statement, in the words of the question.")]
     formula: Annotated[str, Field(description="Its formula, in the given words.", min_length=1)]
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the goal that a model wrote as text: the last line of it.
+
+        Args:
+            text: all that it wrote.
+        """
+        lines = [line.strip() for line in text.splitlines() if line.strip("` \t")]
+        return cls(sentence="", formula=lines[-1] if lines else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,7 @@ class InWords:
         if statements_of(problem.options):
             return (yield from self._asked(problem))
         said = self.known.get(problem.question)
-        raw = translation.raw or (GoalOut(sentence=said[1], formula=said[0]).model_dump_json() if said else "")
+        raw = translation.raw or (GoalOut(sentence=said[1], formula=said[0]).model_dump_json() if said else "(nothing)")
         more = [Message("assistant", raw, shows=True), Message("user", f"{_AGAIN}\n{feedback}")]
         [reply] = yield [Question([*self._messages(problem), *more], GoalOut)]
         return self._translation(problem, reply)
@@ -98,7 +109,7 @@ class InWords:
         assert self.base.first is not None
         words = Words.of(as_schema(self.base.first), self.base.first)
         text = fenced(problem.context, problem.question, problem.options)
-        told = load_prompt(name="goal").system
+        told = load_prompt(name="goal").system + (AS_TEXT if self.model.prompt.form == "text" else "")
         return [Message("system", told), Message("user", f"{fence(vocabulary=words.text())}\n{text}")]
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
@@ -119,5 +130,5 @@ def _goal(raw: str, question: str) -> Goal:
     try:
         found = GoalOut.model_validate_json(json_in(raw, ("formula",)))
     except ValidationError:
-        return raw, question
+        return raw.strip().rpartition("\n")[2], question
     return found.formula, found.sentence or question
