@@ -241,6 +241,20 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
     return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
 
 
+def in_other_words(problem: Problem, program: Program) -> Iterator[Diagnostic]:
+    """Yield what is said of a goal that had to do with the words of a book, and none of whose predicates is asked.
+
+    Args:
+        problem: what was asked.
+        program: the program of the book, with that goal.
+    """
+    said, atoms = Glossary(program).goal.telling, program.signatures[1].predicates
+    spoken = heard(question_of(problem))
+    if atoms and of_english(problem) and not any(name in said and spoken.stands(said[name]) for name in atoms):
+        message = f"the question does not speak of '{min(atoms)[0]}', and the goal does"
+        yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, _HINT)
+
+
 def _names_in(problem: Problem, sentence: str) -> Iterator[str]:
     """Yield the proper names of a question; its first word counts if the text has it, and never in small letters."""
     for parts in proper_names(sentence):

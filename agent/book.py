@@ -60,99 +60,73 @@ class Book:
         ('True', 'True')
 
     Attributes:
-        context: the text; of a program that a person wrote, its sentences.
+        problem: the text as a problem that asks nothing; of a program that a person wrote, its sentences.
         reading: the program that was read of it, which asks nothing, with what is to be said of it.
         options: who translates and proves, and how.
-        scheme: the labels that an answer may have.
-        semantics: what it means that something follows; ``None`` for what the program says.
         known: the goals of questions that were translated with the text.
         solution: how the text was read, with what that cost; ``None`` where a person wrote the program.
     """
 
-    context: str
+    problem: Problem
     reading: Reading
     options: Options
-    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
-    semantics: Semantics | None = None
     known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
     solution: Solution | None = field(default=None, compare=False, repr=False)
     _compiled: Solver = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         assert self.reading.first is not None
-        knowledge = KnowledgeBase(self.reading.first)
-        object.__setattr__(self, "_compiled", _Compiled(knowledge, self.options.solver))
+        object.__setattr__(self, "_compiled", _Compiled(KnowledgeBase(self.reading.first), self.options.solver))
+
+    @property
+    def context(self) -> str:
+        """The text that is asked."""
+        return self.problem.context
 
     @property
     def text(self) -> str:
-        """The program as text, which ``edited`` and ``Book.of`` read: to save it, or for a person to change it."""
+        """The program as text, which ``edited`` reads: to save it, or for a person to change it."""
         return text_of(self.reading)
 
     @classmethod
-    def of(
-        cls,
-        text: str,
-        options: Options,
-        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
-        semantics: Semantics | str | None = None,
-    ) -> Book:
-        """Return the book of a program's text, as ``Book.text`` gives it.
-
-        Args:
-            text: the text, with or without a conclusion, which is left out.
-            options: who translates questions and proves, and how.
-            scheme: the labels that an answer may have.
-            semantics: what it means that something follows; ``None`` for what the program says.
-
-        Raises:
-            UnreadableProgram: it is none; it carries the diagnostics.
-        """
-        reading = of_text(text)
-        if reading.first is None or has_errors(reading.diagnostics):
-            raise UnreadableProgram(reading.diagnostics, text)
-        return cls(_sentences(reading.first), reading, options, scheme, meant(semantics))
-
-    @classmethod
-    def read(
-        cls,
-        context: str,
-        options: Options,
-        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
-        semantics: Semantics | str | None = None,
-        name: str = "book",
-    ) -> Book:
+    def read(cls, problem: Problem, options: Options) -> Book:
         """Return the book of a text.
 
         Args:
-            context: the text that is taken to hold.
+            problem: the text as a problem that asks nothing, with the labels of its answers.
             options: who translates and proves, and how.
-            scheme: the labels that answers may have.
-            semantics: what it means that something follows; ``None`` for what the translator says.
-            name: the text's name, by which a recorded program of it is found.
 
         Raises:
             UnreadableProgram: the text can't be read; it carries the diagnostics.
             UserError: an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        problem = Problem(name, context, "", scheme, (), meant(semantics))
         return book_of(answer(problem, replace(options, fallback=None)), options)
 
     @classmethod
-    async def aread(
-        cls,
-        context: str,
-        options: Options,
-        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
-        semantics: Semantics | str | None = None,
-        name: str = "book",
-    ) -> Book:
+    async def aread(cls, problem: Problem, options: Options) -> Book:
         """Do as ``read`` does, without blocking."""
-        problem = Problem(name, context, "", scheme, (), meant(semantics))
         return book_of(await aanswer(problem, replace(options, fallback=None)), options)
 
+    @classmethod
+    def of(cls, text: str, problem: Problem, options: Options) -> Book:
+        """Return the book of a program's text, as ``Book.text`` gives it.
+
+        Args:
+            text: the text, with or without a conclusion, which is left out. Its sentences are the text that is asked.
+            problem: what else there is to say: the name and the labels of its answers.
+            options: who translates questions and proves, and how.
+
+        Raises:
+            UnreadableProgram: it is no program; it carries the diagnostics.
+        """
+        reading = of_text(text)
+        if reading.first is None or has_errors(reading.diagnostics):
+            raise UnreadableProgram(reading.diagnostics, text)
+        return cls(replace(problem, context=_sentences(reading.first)), reading, options)
+
     def edited(self, text: str) -> Book:
-        """Return the book of a program that a person has changed.
+        """Return the book of a program that a person has changed, or saved before.
 
         Args:
             text: the program's text; its sentences are the text that is asked from now on.
@@ -160,7 +134,7 @@ class Book:
         Raises:
             UnreadableProgram: it is no program; it carries the diagnostics.
         """
-        return Book.of(text, self.options, self.scheme, self.semantics)
+        return Book.of(text, self.problem, self.options)
 
     def ask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
         """Return the answer to a question, as ``solve`` gives it.
@@ -173,11 +147,11 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return answer(self._problem(question, choices), self.answering)
+        return answer(self._asked(question, choices), self.answering)
 
     async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
         """Do as ``ask`` does, without blocking."""
-        return await aanswer(self._problem(question, choices), self.answering)
+        return await aanswer(self._asked(question, choices), self.answering)
 
     @property
     def answering(self) -> Options:
@@ -189,14 +163,32 @@ class Book:
             translator = Grafted(translator, self.reading)
         return replace(self.options, translator=translator, solver=self._compiled)
 
-    def _problem(self, question: str, choices: tuple[str, ...]) -> Problem:
-        return asked(self.context, question, choices, self.scheme, self.semantics)
+    def _asked(self, question: str, choices: tuple[str, ...]) -> Problem:
+        one = self.problem
+        return asked(one.context, question, choices, one.scheme, one.semantics, one.id)
+
+
+def text_alone(
+    context: str,
+    name: str = "problem",
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+    semantics: Semantics | str | None = None,
+) -> Problem:
+    """Return a text as a problem that asks nothing.
+
+    Args:
+        context: the text.
+        name: its name, by which a recorded program of it is found.
+        scheme: the labels that answers may have.
+        semantics: what it means that something follows; ``None`` for what the translator says.
+    """
+    return Problem(name, context, "", scheme, (), meant(semantics))
 
 
 def read(
     context: str,
+    name: str = "problem",
     *,
-    name: str = "book",
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
     semantics: Semantics | str | None = None,
     translator: Translator | str | None = None,
@@ -220,28 +212,14 @@ def read(
         making: more of how it is read and questions are answered, as of ``solve``.
 
     Returns:
-        The book.
+        The book; ``SolverAgent.aread`` reads without blocking.
 
     Raises:
         UnreadableProgram: the text can't be read; it carries the diagnostics.
         UserError: there is no such translator or solver, or an endpoint refuses.
         ModelUnavailable: an endpoint does not answer.
     """
-    return Book.read(context, Options.of(translator, solver, **making), scheme, semantics, name)
-
-
-async def aread(
-    context: str,
-    *,
-    name: str = "book",
-    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
-    semantics: Semantics | str | None = None,
-    translator: Translator | str | None = None,
-    solver: Solver | str = "portfolio",
-    **making: Unpack[Making],
-) -> Book:
-    """Do as ``read`` does, without blocking; the arguments are those of ``read``."""
-    return await Book.aread(context, Options.of(translator, solver, **making), scheme, semantics, name)
+    return Book.read(text_alone(context, name, scheme, semantics), Options.of(translator, solver, **making))
 
 
 def book_of(solution: Solution, options: Options, further: tuple[str, ...] = ()) -> Book:
@@ -268,7 +246,7 @@ def book_of(solution: Solution, options: Options, further: tuple[str, ...] = ())
         for one in solution.attempts:
             known |= dict(zip(further, further_goals(one.translation.raw), strict=False))
     reading = without_goal(best.translation.reading)
-    return Book(problem.context, reading, options, problem.scheme, problem.semantics, known, solution)
+    return Book(replace(problem, question="", options=()), reading, options, known, solution)
 
 
 class Shelf:
@@ -421,4 +399,4 @@ def _sentences(program: Program) -> str:
     return " ".join(dict.fromkeys(said))
 
 
-__all__ = ["Book", "Shelf", "aread", "book_of", "read"]
+__all__ = ["Book", "Shelf", "book_of", "read", "text_alone"]

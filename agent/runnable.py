@@ -14,7 +14,7 @@ from sorites.solvers.errors import require
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
 
 from .answering import aanswer, answer, asked
-from .book import Book, Shelf
+from .book import Book, Shelf, text_alone
 from .options import Making, Options, meant
 from .solution import Solution
 
@@ -99,7 +99,7 @@ class RunnableAgent(Runnable[Any, Solution]):
         shelf.expect(problems)
         return shelf
 
-    def read(self, context: str, name: str = "book") -> Book:
+    def read(self, context: str, name: str = "problem") -> Book:
         """Return the book of a text, which is read once to be asked often.
 
         Args:
@@ -109,11 +109,11 @@ class RunnableAgent(Runnable[Any, Solution]):
         Raises:
             UnreadableProgram: the text can't be read.
         """
-        return Book.read(context, self.answering, self.scheme, self.semantics, name)
+        return Book.read(text_alone(context, name, self.scheme, self.semantics), self.answering)
 
-    async def aread(self, context: str, name: str = "book") -> Book:
+    async def aread(self, context: str, name: str = "problem") -> Book:
         """Do as ``read`` does, without blocking."""
-        return await Book.aread(context, self.answering, self.scheme, self.semantics, name)
+        return await Book.aread(text_alone(context, name, self.scheme, self.semantics), self.answering)
 
     def book(self, text: str) -> Book:
         """Return the book of a program's text, as ``Book.text`` gives it.
@@ -124,7 +124,7 @@ class RunnableAgent(Runnable[Any, Solution]):
         Raises:
             UnreadableProgram: it is no program.
         """
-        return Book.of(text, self.answering, self.scheme, self.semantics)
+        return Book.of(text, text_alone("", "problem", self.scheme, self.semantics), self.answering)
 
     def graph(
         self, *, checkpointer: BaseCheckpointSaver[Any] | bool | None = None, approve: bool = False

@@ -16,7 +16,7 @@ from sorites.translators import LanguageTranslator, Problem, Translation
 from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, RequestRefused
 from sorites.translators.models.unanswered import unanswered
 
-from .asking import put_right
+from .asking import in_other_words, put_right
 from .attempt import PERSON, Attempt, attempt, option_names, under
 from .options import Options
 from .repairing import ballot_of, feedback, judged, settled, standing
@@ -148,11 +148,15 @@ def _check(state: State, options: Options) -> State:
     problem, found = state.problem, []
     advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
     base = getattr(options.translator, "base", None)  # the premises of a book, of which all was said
+    free = problem.question in getattr(options.translator, "known", ()) or bool(problem.options)
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
         reading = put_right(problem, reading, shown=advise)
         known = base is not None and reading.first is not None and reading.first.premises == base.first.premises
-        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise and not known)))
+        reading = warned(problem, reading, covered=bool(one.raw), advise=advise and not known)
+        if known and not free and reading.first is not None:
+            reading = replace(reading, diagnostics=(*reading.diagnostics, *in_other_words(problem, reading.first)))
+        found.append(replace(one, reading=reading))
     return replace(state, translations=tuple(found))
 
 

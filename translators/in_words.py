@@ -81,7 +81,10 @@ def asking(base: Reading, goal: str, sentence: str) -> Reading:
     """
     program = base.first
     assert program is not None
-    head, line = write_program(_vocabulary(program)).removesuffix("⊤\n"), f"{one_line(goal)} ::: {one_line(sentence)}\n"
+    head, line = (
+        write_program(_vocabulary(program, goal)).removesuffix("⊤\n"),
+        f"{one_line(goal)} ::: {one_line(sentence)}\n",
+    )
     found, above = read_program(head + line), f"{text_of(base)}{_END}"
     by = len(above) - len(head)
     said = [d.moved(by) if d.span is not None and d.span.start >= len(head) else _nowhere(d) for d in found.diagnostics]
@@ -134,21 +137,15 @@ def _asking_nothing(program: Program) -> Program:
     return replace(program, goal=_NOTHING, open_variables=(), asked=())
 
 
-def _vocabulary(program: Program) -> Program:
-    """Return a program of the words alone."""
+def _vocabulary(program: Program, goal: str) -> Program:
+    """Return a program of the words alone, of the names those that a goal may mean."""
     known = {(one.name, one.arity) for one in program.predicates}
-    named = {one.name for one in program.constants}
-    signature = program.signature
-    more = [
-        Predicate(name, tuple(f"v{i}" for i in range(arity)))
-        for name, arity in signature.predicates
-        if (name, arity) not in known
-    ]
-    things = [
-        Constant(name) for name, arity in signature.functions if not arity and name not in named and _is_name(name)
-    ]
-    predicates, constants = (*program.predicates, *more), (*program.constants, *things)
-    return Program((), _NOTHING, predicates=predicates, constants=constants, declared=program.declared)
+    more = [Predicate(name, tuple(f"v{i}" for i in range(arity))) for name, arity in program.signature.predicates]
+    spoken, glosses = goal.casefold(), {one.name: one.gloss for one in program.constants}
+    named = dict.fromkeys((*glosses, *program.signature.constants))
+    things = [Constant(name, glosses.get(name, "")) for name in named if name.casefold() in spoken and _is_name(name)]
+    predicates = (*program.predicates, *(one for one in more if (one.name, one.arity) not in known))
+    return Program((), _NOTHING, predicates=predicates, constants=tuple(things), declared=program.declared)
 
 
 def _is_name(name: str) -> bool:

@@ -19,7 +19,7 @@ from ._lazy import lazily
 if TYPE_CHECKING:
     from ._version import __version__
     from .agent.answering import aanswer, answer, asolve, solve
-    from .agent.book import Book, aread, read
+    from .agent.book import Book, read
     from .agent.options import Options
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "._version": ("__version__",),
     ".agent.answering": ("aanswer", "answer", "asolve", "solve"),
-    ".agent.book": ("Book", "aread", "read"),
+    ".agent.book": ("Book", "read"),
     ".agent.options": ("Options",),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
@@ -81,7 +81,6 @@ __all__ = [
     "__version__",
     "aanswer",
     "answer",
-    "aread",
     "asolve",
     "prove",
     "read",

@@ -43,7 +43,7 @@ class GoalOut(BaseModel):
             text: all that it wrote.
         """
         lines = [line.strip() for line in text.splitlines() if line.strip("` \t")]
-        return cls(sentence="", formula=lines[-1] if lines else "")
+        return cls.model_construct(sentence="", formula=lines[-1] if lines else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +130,5 @@ def _goal(raw: str, question: str) -> Goal:
     try:
         found = GoalOut.model_validate_json(json_in(raw, ("formula",)))
     except ValidationError:
-        return raw.strip().rpartition("\n")[2], question
+        found = GoalOut.from_text(raw)
     return found.formula, found.sentence or question
