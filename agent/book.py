@@ -96,6 +96,9 @@ class Book:
             problem: the text as a problem that asks nothing, with the labels of its answers.
             options: who translates and proves, and how.
 
+        Returns:
+            The book.
+
         Raises:
             UnreadableProgram: the text can't be read; it carries the diagnostics.
             UserError: an endpoint refuses.
@@ -105,7 +108,20 @@ class Book:
 
     @classmethod
     async def aread(cls, problem: Problem, options: Options) -> Book:
-        """Do as ``read`` does, without blocking."""
+        """Do as ``read`` does, without blocking.
+
+        Args:
+            problem: as of ``read``.
+            options: see there.
+
+        Returns:
+            The book.
+
+        Raises:
+            UnreadableProgram: the text can't be read; it carries the diagnostics.
+            UserError: an endpoint refuses.
+            ModelUnavailable: an endpoint does not answer.
+        """
         return book_of(await aanswer(problem, replace(options, fallback=None)), options)
 
     @classmethod
@@ -116,6 +132,9 @@ class Book:
             text: the text, with or without a conclusion, which is left out. Its sentences are the text that is asked.
             problem: what else there is to say: the name and the labels of its answers.
             options: who translates questions and proves, and how.
+
+        Returns:
+            The book.
 
         Raises:
             UnreadableProgram: it is no program; it carries the diagnostics.
@@ -131,6 +150,9 @@ class Book:
         Args:
             text: the program's text; its sentences are the text that is asked from now on.
 
+        Returns:
+            Another book.
+
         Raises:
             UnreadableProgram: it is no program; it carries the diagnostics.
         """
@@ -143,6 +165,9 @@ class Book:
             question: what is asked; it is translated in the words of the book, and has no answer if they can't say it.
             choices: the choices of a multiple choice question.
 
+        Returns:
+            The answer, with its certificate.
+
         Raises:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
@@ -150,7 +175,19 @@ class Book:
         return answer(self._asked(question, choices), self.answering)
 
     async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
-        """Do as ``ask`` does, without blocking."""
+        """Do as ``ask`` does, without blocking.
+
+        Args:
+            question: as of ``ask``.
+            choices: see there.
+
+        Returns:
+            The answer.
+
+        Raises:
+            UserError: there is no question, or an endpoint refuses.
+            ModelUnavailable: an endpoint does not answer.
+        """
         return await aanswer(self._asked(question, choices), self.answering)
 
     @property
@@ -160,6 +197,8 @@ class Book:
         if hasattr(translator, "in_words"):
             translator = translator.in_words(self.reading, self.known)
         elif not self.reading.said:  # a grammar reads its text again, whose trees it has kept
+            if hasattr(translator, "partial"):  # a person's sentences need not be such as the grammar reads
+                translator = replace(translator, partial=True)  # type: ignore[type-var]
             translator = Grafted(translator, self.reading)
         return replace(self.options, translator=translator, solver=self._compiled)
 

@@ -10,6 +10,7 @@ from sorites.solvers import (
     Diagnostic,
     InvalidProgram,
     Level,
+    Other,
     Predicate,
     Program,
     Reading,
@@ -81,28 +82,28 @@ def asking(base: Reading, goal: str, sentence: str) -> Reading:
     """
     program = base.first
     assert program is not None
-    head, line = (
-        write_program(_vocabulary(program, goal)).removesuffix("⊤\n"),
-        f"{one_line(goal)} ::: {one_line(sentence)}\n",
-    )
-    found, above = read_program(head + line), f"{text_of(base)}{_END}"
-    by = len(above) - len(head)
+    head, above = write_program(_vocabulary(program, goal)).removesuffix("⊤\n"), f"{text_of(base)}{_END}"
+    found, by = read_program(f"{head}{one_line(goal)}\n"), len(above) - len(head)
     said = [d.moved(by) if d.span is not None and d.span.start >= len(head) else _nowhere(d) for d in found.diagnostics]
-    whole = replace(base, text=above + line, read=base.read, total=base.total + 1, statements=(), said=())
-    strange = [] if found.first is None else sorted(_words(found.first) - _words(program))
-    if found.first is None or strange:
-        if strange:
-            told = f"the text that was read has no {' and no '.join(strange)}"
-            said = [Diagnostic(OTHER_WORD, Level.ERROR, told, None, _HINT)]
-        return replace(whole, first=None, others=(), diagnostics=tuple(said))
-    try:
-        first = _with_goal(program, found.first, by)
-        others = [replace(one, program=_with_goal(program, one.program, by)) for one in found.others]
-        others += [replace(one, program=_with_goal(one.program, found.first, by)) for one in base.others]
-    except InvalidProgram as error:
-        wrong = Diagnostic("bad-goal", Level.ERROR, str(error), None, error.hint)
-        return replace(whole, first=None, others=(), diagnostics=(*said, wrong))
-    return replace(whole, first=first, read=base.read + 1, others=tuple(others), diagnostics=tuple(said))
+
+    def whole(program: Program, asked: Program) -> Program:
+        span = asked.goal.span.moved(by) if asked.goal.span is not None else None
+        stated = Statement(asked.goal.formula, one_line(sentence), span)
+        return replace(program, goal=stated, open_variables=asked.open_variables, asked=asked.asked)
+
+    first, others = None, list[Other]()
+    if found.first is not None and (strange := sorted(_words(found.first) - _words(program))):
+        message = f"the text that was read has no {' and no '.join(strange)}"
+        said = [Diagnostic(OTHER_WORD, Level.ERROR, message, None, _HINT)]
+    elif found.first is not None:
+        try:
+            first = whole(program, found.first)
+            others = [replace(one, program=whole(program, one.program)) for one in found.others]
+            others += [replace(one, program=whole(one.program, found.first)) for one in base.others]
+        except InvalidProgram as error:
+            said.append(Diagnostic("bad-goal", Level.ERROR, str(error), None, error.hint))
+    text, read = f"{above}{one_line(goal)} ::: {one_line(sentence)}\n", base.read + (first is not None)
+    return Reading(first, tuple(said), text, read, base.total + 1, others=tuple(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +161,6 @@ def _words(program: Program) -> set[str]:
     found = {f"{name}({', '.join(f'x{i + 1}' for i in range(arity))})" for name, arity in applied}
     found |= {name for name, arity in signature.functions if not arity and _is_name(name)}
     return found | {one.name for one in program.constants}
-
-
-def _with_goal(program: Program, asked: Program, by: int) -> Program:
-    span = asked.goal.span.moved(by) if asked.goal.span is not None else None
-    goal = replace(asked.goal, span=span)
-    return replace(program, goal=goal, open_variables=asked.open_variables, asked=asked.asked)
 
 
 def _nowhere(found: Diagnostic) -> Diagnostic:
