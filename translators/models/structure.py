@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from ..masking import without
 from .chat import Message, Usage
 from .endpoint import Mode
 from .thoughts import in_blocks, json_in, without_thoughts
@@ -18,7 +19,6 @@ _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
 _MOST: Final = 12
 """The most faults that are told of one answer."""
-_LONG: Final = 8
 _NOT_STRICT: Final = ("default", "minLength")
 """What schemas may not say where they are kept to strictly."""
 
@@ -50,10 +50,7 @@ class Answer:
         """
 
         def clean(text: str) -> str:
-            text = text.encode("utf-8", "replace").decode("utf-8")
-            for secret in secrets:
-                text = text.replace(secret, "***") if len(secret) >= _LONG else text
-            return text
+            return without(text.encode("utf-8", "replace").decode("utf-8"), secrets)
 
         return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
 
