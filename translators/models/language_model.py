@@ -19,7 +19,7 @@ from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_a
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
-from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
+from .schema import FOLProgram, asked_for, filled_in, is_as_it_is
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
@@ -94,7 +94,7 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
+        [reply] = yield [Question(self.prompt.messages(problem), self._schema(problem), sample)]
         return (yield from self._choosing(problem, self._translation(problem, reply), sample))
 
     def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
@@ -112,14 +112,14 @@ class ModelTranslator:
         )
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        readable, filled = translation.reading.first is not None, self._schema is FOLProgram
+        readable, filled = translation.reading.first is not None, self.prompt.form == "json"
         opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
         messages = [
             *self.prompt.messages(problem),
             Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
             Message("user", f"{opening}\n{feedback}"),
         ]
-        [reply] = yield [Question(messages, Reconsidered if readable and filled else self._schema)]
+        [reply] = yield [Question(messages, self._schema(problem, again=readable))]
         if readable and filled and is_as_it_is(reply.raw):
             return replace(
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
@@ -127,9 +127,8 @@ class ModelTranslator:
             )  # fmt: skip
         return (yield from self._choosing(problem, self._translation(problem, reply)))
 
-    @property
-    def _schema(self) -> type[FOLProgram | ProgramText]:
-        return ProgramText if self.prompt.form == "text" else FOLProgram
+    def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
+        return ProgramText if self.prompt.form == "text" else asked_for(self.prompt.fields(problem), again)
 
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
@@ -137,7 +136,7 @@ class ModelTranslator:
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            (_reading if self._schema is FOLProgram else _text)(problem, reply, self.strict),
+            (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict),
             self.name,
             reply.usage.seconds,
             reply.raw,
