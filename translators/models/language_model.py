@@ -11,18 +11,19 @@ from pydantic import ValidationError
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
-from ..problem import Problem
+from ..problem import Problem, statements_of, wanted_of
 from ..translation import Translation
 from .chat import OF_ONE, ChatModel, Message, Reply
-from .choosing import with_options
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
-from .prompts import Prompt, load_prompt
+from .prompts import Prompt
 from .schema import FOLProgram, asked_for, filled_in, is_as_it_is
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
+UNREAD: Final = "option-unread"
+"""The code of the diagnostic of an option whose formula can't be read."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
@@ -51,11 +52,6 @@ class ModelTranslator:
     def name(self) -> str:
         """The name in the registry, with the model."""
         return self.chat.name
-
-    @property
-    def own_prompts(self) -> tuple[Prompt, ...]:
-        """The prompts that the model is told besides those that are named: ours for the options of a question."""
-        return (load_prompt(name="sentence"),)
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
@@ -95,21 +91,7 @@ class ModelTranslator:
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
         [reply] = yield [Question(self.prompt.messages(problem), self._schema(problem), sample)]
-        return (yield from self._choosing(problem, self._translation(problem, reply), sample))
-
-    def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
-        """Have the options translated, too, for which a program has no place."""
-        reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
-        if not replies:
-            return found
-        label = f"sentence:{load_prompt(name='sentence').label}"
-        return replace(
-            found,
-            reading=reading,
-            seconds=found.seconds + max(reply.usage.seconds for reply in replies),  # they are asked at once
-            prompt=found.prompt if label in found.prompt else f"{found.prompt} {label}",
-            requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
-        )
+        return self._translation(problem, reply)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         readable, filled = translation.reading.first is not None, self.prompt.form == "json"
@@ -125,7 +107,7 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._choosing(problem, self._translation(problem, reply)))
+        return self._translation(problem, reply)
 
     def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
         return ProgramText if self.prompt.form == "text" else asked_for(self.prompt.fields(problem), again)
@@ -155,7 +137,26 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)
     covered = filled.coverage(problem, reading.first)
-    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+    told = covered.diagnostics if covered is not None else ()
+    return _with_options(problem, filled, replace(reading, diagnostics=(*reading.diagnostics, *told)))
+
+
+def _with_options(problem: Problem, filled: FOLProgram, reading: Reading) -> Reading:
+    """Return a reading with the program of each option that is a statement: of all, or of none, since an answer by
+    elimination would rest on what nobody has read."""
+    options = list(statements_of(problem.options))
+    if reading.first is None or not options:
+        return reading
+    found = [filled.asking(reading.first, option, number) for number, option in enumerate(options)]
+    programs = tuple(program for program in found if program is not None)
+    if len(programs) == len(options):
+        return replace(reading, options=programs, wanted=wanted_of(problem.question))
+    faults = [
+        Diagnostic(UNREAD, Level.WARNING, f"the option '{option}' can't be read", None, "Nothing is known of it.")
+        for option, program in zip(options, found, strict=True)
+        if program is None
+    ]
+    return replace(reading, diagnostics=(*reading.diagnostics, *faults))
 
 
 def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:

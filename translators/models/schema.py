@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self
 
@@ -21,8 +22,10 @@ from pydantic import (
     model_validator,
 )
 
-from sorites.solvers import Program, Reading, Statement, read_program
+from sorites.solvers import InvalidProgram, Program, Reading, Statement, read_program
 from sorites.solvers.logic.program import Default
+from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
@@ -129,6 +132,10 @@ class FOLProgram(BaseModel):
     constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
     goal: Annotated[StatementOut, Field(description="What is asked, with the question's own 'not' and no other.")]
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
+    options: Annotated[
+        list[StatementOut],
+        Field(description="What each option states, in their order, with the predicates of the premises."),
+    ] = []
     left_out: Annotated[list[LeftOut], Field(description="Sentences without a formula; mostly none.")] = []
     defaults: Annotated[list[DefaultOut], Field(description="What normally, usually or typically holds.")] = []
     defeasible_rules: Annotated[list[DefaultOut], Field(description="The numbered rules, with literals only.")] = []
@@ -151,7 +158,42 @@ class FOLProgram(BaseModel):
         reading = self.reading()
         if reading.first is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
+        for number, option in enumerate(self.options, 1):
+            if fault := self._fault_of(option):
+                raise ValueError(f"option {number}: {fault}")
         return self
+
+    def _asking(self, option: StatementOut) -> Reading:
+        return self.model_copy(update={"goal": option}).reading()
+
+    def _fault_of(self, option: StatementOut) -> str:
+        """Return what is wrong with the formula of an option; nothing if it is in order."""
+        reading = self._asking(option)
+        if reading.first is None:
+            return for_model(reading.diagnostics, reading.text)
+        known = {(p.name, len(p.arguments)) for p in self.predicates}
+        atoms = {(n.name, len(n.args)) for n in walk(reading.first.goal.formula) if isinstance(n, Atom)}
+        used = [f"{name} with {arity} arguments is no predicate that is declared" for name, arity in atoms - known]
+        return "; ".join(sorted(used))
+
+    def asking(self, program: Program, option: str, number: int) -> Program | None:
+        """Return a program that asks for an option; ``None`` if it can't be read, or has words that nobody declares.
+
+        Args:
+            program: what was read of this one.
+            option: what the option says.
+            number: its place among the options, from 0.
+        """
+        if number >= len(self.options) or self._fault_of(self.options[number]):
+            return None
+        found = self._asking(self.options[number]).first
+        if found is None or found.asked or found.open_variables:
+            return None
+        try:
+            asked = replace(program, predicates=found.predicates).asking(found.goal.formula)  # with its own places
+        except InvalidProgram:
+            return None
+        return replace(asked, goal=replace(found.goal, gloss=option, span=None))
 
     def text(self) -> str:
         """Return the program's text in sections."""

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from sorites.solvers import UserError
 
 from ...options import ModelOptions
-from ...problem import Problem
+from ...problem import Problem, statements_of
 from ..chat import Message
 from ..program_text import TEXT, as_schema, as_text
 from ..schema import OF_KIND
@@ -109,7 +109,8 @@ class Prompt:
         kinds = (
             OF_KIND if "general" in self.parts else (kind_of(problem, answered=False),)
         )  # a kind that the user named
-        needed = frozenset[str]().union(*(OF_KIND.get(kind, ()) for kind in kinds))
+        chosen = ("options",) if any(statements_of(problem.options)) else ()
+        needed = frozenset(chosen).union(*(OF_KIND.get(kind, ()) for kind in kinds))
         return needed.union(*(filled_fields(shown.program) for shown in self.shots.of(problem)))
 
     def _put(self, context: str, question: str, options: tuple[str, ...], problem: Problem) -> str:
