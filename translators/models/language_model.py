@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
 from ..problem import Problem, statements_of, wanted_of
 from ..translation import Translation
-from .chat import OF_ONE, ChatModel, Message, Reply
-from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
+from .chat import ChatModel, Message, Reply
+from .conversation import Told, aask, ask
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
 from .prompts import Prompt
@@ -60,54 +60,49 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
+        return self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        talks = [self._translating(problem, i) for i in range(self.samples)]
-        return self._samples(await ahold_all(self.chat, talks))
+        return self._translations(problem, await aask(self.chat, *self._asked(problem), self.samples))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one.
 
         The model may answer that a program that can be read is right as it is: then that program is returned.
         """
-        return hold(self.chat, self._repairing(problem, translation, feedback))
+        return self._repaired(problem, translation, ask(self.chat, *self._again(problem, translation, feedback)))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
-        return await ahold(self.chat, self._repairing(problem, translation, feedback))
+        told = await aask(self.chat, *self._again(problem, translation, feedback))
+        return self._repaired(problem, translation, told)
 
-    def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
-        """Return samples; one that failed is a translation that says why, unless all of them did."""
-        failures = [one for one in found if isinstance(one, Exception)]
-        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
-            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+    def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
+        return self.prompt.messages(problem), self._schema(problem)
+
+    def _translations(self, problem: Problem, told: Sequence[Told]) -> list[Translation]:
         return [
-            one if isinstance(one, Translation) else unanswered(self.name, one, self._told())
-            for one in found
-            if isinstance(one, (Translation, *OF_ONE))
+            self._translation(problem, one) if isinstance(one, Reply) else unanswered(self.name, one, self._told())
+            for one in told
         ]
 
-    def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        [reply] = yield [Question(self.prompt.messages(problem), self._schema(problem), sample)]
-        return self._translation(problem, reply)
-
-    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        readable, filled = translation.reading.first is not None, self.prompt.form == "json"
+    def _again(self, problem: Problem, last: Translation, feedback: str) -> tuple[list[Message], type[BaseModel]]:
+        readable, filled = last.reading.first is not None, self.prompt.form == "json"
         opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
-        messages = [
-            *self.prompt.messages(problem),
-            Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
+        more = [
+            Message("assistant", last.raw or "(no program)", shows=filled and bool(last.raw)),
             Message("user", f"{opening}\n{feedback}"),
         ]
-        [reply] = yield [Question(messages, self._schema(problem, again=readable))]
-        if readable and filled and is_as_it_is(reply.raw):
-            return replace(
-                translation, seconds=reply.usage.seconds, requests=reply.requests,
-                finish=reply.finish, thoughts=reply.thoughts,
-            )  # fmt: skip
-        return self._translation(problem, reply)
+        return [*self.prompt.messages(problem), *more], self._schema(problem, again=readable)
+
+    def _repaired(self, problem: Problem, last: Translation, told: Sequence[Told]) -> Translation:
+        [found] = self._translations(problem, told)
+        if last.reading.first is None or self.prompt.form == "text" or not is_as_it_is(found.raw):
+            return found
+        return replace(
+            last, seconds=found.seconds, requests=found.requests, finish=found.finish, thoughts=found.thoughts
+        )
 
     def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
         return ProgramText if self.prompt.form == "text" else asked_for(self.prompt.fields(problem), again)
