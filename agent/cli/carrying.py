@@ -43,7 +43,7 @@ def check_file(
     from sorites.solvers.carrying.files import read_certificate, schema_of_certificates
     from sorites.solvers.outcome import Consistency, consistency
 
-    from ..output import check_output
+    from ..output import check_data
 
     if schema:
         import json as codec
@@ -63,7 +63,7 @@ def check_file(
     if require_consistency and not why and consistency(carried.verdict, carried.certificate) is not Consistency.SHOWN:
         why = "not accepted: it does not show that the premises are consistent"
     if json:
-        emit(check_output(program, carried, why))
+        emit(check_data(program, carried, why))
     else:
         from rich.console import Console
 

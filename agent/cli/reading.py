@@ -35,7 +35,7 @@ def translate(
     from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
     from sorites.translators.registry import DEFAULT
 
-    from ..answer_output import translate_output
+    from ..output import translate_data
 
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
@@ -48,7 +48,7 @@ def translate(
     [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))
     try:
         if json:
-            emit(translate_output(translation, dialect))
+            emit(translate_data(translation, dialect))
         else:
             from rich.console import Console
 
@@ -78,7 +78,7 @@ def read_sentences(
 
     from sorites.solvers.logic.diagnostics import has_errors
 
-    from ..answer_output import english_output
+    from ..output import english_data
     from .render import show_english
 
     unread = False
@@ -86,7 +86,7 @@ def read_sentences(
         reading = _read(text, question)
         unread = unread or has_errors(reading.diagnostics)
         if json:
-            typer.echo(english_output(reading).model_dump_json(indent=2 if sentence is not None else None))
+            emit(english_data(reading), 2 if sentence is not None else None)
         else:
             show_english(Console(), reading)
     if unread:

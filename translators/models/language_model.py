@@ -6,37 +6,38 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
 from ..in_words import Goal
-from ..problem import Problem
+from ..problem import Problem, statements_of, wanted_of
 from ..translation import Translation
-from .chat import OF_ONE, ChatModel, Message, Reply
-from .choosing import with_options
-from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
+from .chat import ChatModel, Message, Reply
+from .conversation import Told, aask, ask
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, listed, load_prompt
-from .schema import FOLProgram, Reconsidered, SeveralGoals, TextAlone, filled_in, is_as_it_is
+from .schema import FOLProgram, TextAlone, asked_for, filled_in, is_as_it_is
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
 if TYPE_CHECKING:
     from .questions import InWords
 
+UNREAD: Final = "option-unread"
+"""The code of the diagnostic of an option whose formula can't be read."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
     "Only if it is right as it is, answer with as_it_is alone."
 )
-ALONE: Final = "Nothing is asked yet. Translate the text, and leave the goal out."
-ALONE_AS_TEXT: Final = "Nothing is asked yet. Translate the text, and write ⊤ as the conclusion."
+ALONE: Final = "Nothing is asked yet: translate the text, without a goal."
+ALONE_AS_TEXT: Final = "Nothing is asked yet: translate the text, and write ⊤ as the conclusion."
 FURTHER: Final = (
-    "The same text will be asked these questions, too. Under 'further', write a statement for each of them, in their "
-    "order, with the same predicates, of which you declare all."
+    "The same text will be asked these questions, too. Under 'further', write what each of them asks, in their order, "
+    "with predicates that you declare."
 )
 AGAIN_AS_TEXT: Final = "Your program may not say what the text says. Write the whole of it again, mended if need be."
 
@@ -64,11 +65,6 @@ class ModelTranslator:
         """The name in the registry, with the model."""
         return self.chat.name
 
-    @property
-    def own_prompts(self) -> tuple[Prompt, ...]:
-        """The prompts that the model is told besides those that are named: ours for options and single questions."""
-        return (load_prompt(name="sentence"), load_prompt(name="goal"))
-
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
 
@@ -76,34 +72,28 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
+        return self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        talks = [self._translating(problem, i) for i in range(self.samples)]
-        return self._samples(await ahold_all(self.chat, talks))
+        return self._translations(problem, await aask(self.chat, *self._asked(problem), self.samples))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one.
 
         The model may answer that a program that can be read is right as it is: then that program is returned.
         """
-        return hold(self.chat, self._repairing(problem, translation, feedback))
+        return self._repaired(problem, translation, ask(self.chat, *self._again(problem, translation, feedback)))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
-        return await ahold(self.chat, self._repairing(problem, translation, feedback))
+        told = await aask(self.chat, *self._again(problem, translation, feedback))
+        return self._repaired(problem, translation, told)
 
-    def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
-        """Return samples; one that failed is a translation that says why, unless all of them did."""
-        failures = [one for one in found if isinstance(one, Exception)]
-        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
-            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
-        return [
-            one if isinstance(one, Translation) else unanswered(self.name, one, self._told())
-            for one in found
-            if isinstance(one, (Translation, *OF_ONE))
-        ]
+    @property
+    def own_prompts(self) -> tuple[Prompt, ...]:
+        """The prompts that the model is told besides those that are named: ours for questions by themselves."""
+        return (load_prompt(name="goal"),)
 
     def in_words(self, base: Reading, known: Mapping[str, Goal]) -> InWords:
         """Return who translates questions about a text in the words in which that was read before.
@@ -116,73 +106,52 @@ class ModelTranslator:
 
         return InWords(self, base, known)
 
-    def _translating(self, problem: Problem, sample: int = 0) -> Conversation[Translation]:
-        """Hold a conversation that translates a problem."""
-        [reply] = yield [Question(self._messages(problem), self._schema(problem), sample)]
-        return (yield from self.choosing(problem, self._translation(problem, reply), sample))
-
-    def choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
-        """Have the options translated, too, for which a program has no place."""
-        reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
-        if not replies:
-            return found
-        label = f"sentence:{load_prompt(name='sentence').label}"
-        return replace(
-            found,
-            reading=reading,
-            seconds=found.seconds + max(reply.usage.seconds for reply in replies),  # they are asked at once
-            prompt=found.prompt if label in found.prompt else f"{found.prompt} {label}",
-            requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
-        )
-
-    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        """Hold a conversation that mends a translation of a problem."""
-        schema, readable = self._schema(problem), translation.reading.first is not None
-        filled = schema is not ProgramText
-        may_stay = readable and schema is FOLProgram
-        opening = AGAIN_OR_NOT if may_stay else AGAIN_AS_TEXT if readable else AGAIN
-        messages = [
-            *self._messages(problem),
-            Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
-            Message("user", f"{opening}\n{feedback}"),
-        ]
-        [reply] = yield [Question(messages, Reconsidered if may_stay else schema)]
-        if may_stay and is_as_it_is(reply.raw):
-            return replace(
-                translation, seconds=reply.usage.seconds, requests=reply.requests,
-                finish=reply.finish, thoughts=reply.thoughts,
-            )  # fmt: skip
-        return (yield from self.choosing(problem, self._translation(problem, reply)))
-
-    def _schema(self, problem: Problem) -> type[FOLProgram | ProgramText]:
-        if self.prompt.form == "text":
-            return ProgramText
-        return TextAlone if not problem.question else SeveralGoals if self.further else FOLProgram
-
-    def _messages(self, problem: Problem) -> list[Message]:
-        """Return what puts a problem to the model, with what else is asked of its text."""
-        messages = self.prompt.messages(problem)
+    def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
+        *messages, last = self.prompt.messages(problem)
         more = ""
         if not problem.question:
-            more = ALONE_AS_TEXT if self.prompt.form == "text" else ALONE
-        elif self._schema(problem) is SeveralGoals:
-            more = f"{FURTHER}\n{listed('questions', enumerate(self.further, 1))}"
-        last = messages[-1]
-        return [*messages[:-1], replace(last, content=f"{last.content}\n\n{more}")] if more else messages
+            more = f"\n\n{ALONE_AS_TEXT if self.prompt.form == 'text' else ALONE}"
+        elif self.further and self.prompt.form == "json":
+            more = f"\n\n{FURTHER}\n{listed('questions', enumerate(self.further, 1))}"
+        return [*messages, replace(last, content=f"{last.content}{more}")], self._schema(problem)
+
+    def _translations(self, problem: Problem, told: Sequence[Told]) -> list[Translation]:
+        return [
+            self._translation(problem, one) if isinstance(one, Reply) else unanswered(self.name, one, self._told())
+            for one in told
+        ]
+
+    def _again(self, problem: Problem, last: Translation, feedback: str) -> tuple[list[Message], type[BaseModel]]:
+        readable, filled = last.reading.first is not None, self.prompt.form == "json"
+        may_stay = filled and bool(problem.question)
+        opening = (AGAIN_OR_NOT if may_stay else AGAIN_AS_TEXT) if readable else AGAIN
+        more = [
+            Message("assistant", last.raw or "(no program)", shows=filled and bool(last.raw)),
+            Message("user", f"{opening}\n{feedback}"),
+        ]
+        return [*self._asked(problem)[0], *more], self._schema(problem, again=readable)
+
+    def _repaired(self, problem: Problem, last: Translation, told: Sequence[Told]) -> Translation:
+        [found] = self._translations(problem, told)
+        if last.reading.first is None or self.prompt.form == "text" or not is_as_it_is(found.raw):
+            return found
+        return replace(
+            last, seconds=found.seconds, requests=found.requests, finish=found.finish, thoughts=found.thoughts
+        )
+
+    def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
+        if self.prompt.form == "text":
+            return ProgramText
+        fields = self.prompt.fields(problem).union(["further"] if self.further else [])
+        return asked_for(fields, again, not problem.question)
 
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
         return f"translate:{self.prompt.label}"
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
-        schema = self._schema(problem)
-        found = (
-            _text(problem, reply, self.strict)
-            if issubclass(schema, ProgramText)
-            else _reading(problem, reply, schema, self.strict)
-        )
         return Translation(
-            found,
+            (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict),
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -193,15 +162,34 @@ class ModelTranslator:
         )
 
 
-def _reading(problem: Problem, reply: Reply, schema: type[FOLProgram], strict: bool) -> Reading:
+def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
-        filled = filled_in(reply.raw, schema)
+        filled = filled_in(reply.raw, FOLProgram if problem.question else TextAlone)
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)
     covered = filled.coverage(problem, reading.first)
-    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+    told = covered.diagnostics if covered is not None else ()
+    return _with_options(problem, filled, replace(reading, diagnostics=(*reading.diagnostics, *told)))
+
+
+def _with_options(problem: Problem, filled: FOLProgram, reading: Reading) -> Reading:
+    """Return a reading with the program of each option that is a statement: of all, or of none, since an answer by
+    elimination would rest on what nobody has read."""
+    options = list(statements_of(problem.options))
+    if reading.first is None or not options:
+        return reading
+    found = [filled.asking(reading.first, option, number) for number, option in enumerate(options)]
+    programs = tuple(program for program in found if program is not None)
+    if len(programs) == len(options):
+        return replace(reading, options=programs, wanted=wanted_of(problem.question))
+    faults = [
+        Diagnostic(UNREAD, Level.WARNING, f"the option '{option}' can't be read", None, "Nothing is known of it.")
+        for option, program in zip(options, found, strict=True)
+        if program is None
+    ]
+    return replace(reading, diagnostics=(*reading.diagnostics, *faults))
 
 
 def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:
