@@ -76,7 +76,9 @@ class Book:
 
     def __post_init__(self) -> None:
         assert self.reading.first is not None
-        object.__setattr__(self, "_compiled", _Compiled(KnowledgeBase(self.reading.first), self.options.solver))
+        solver = self.options.solver
+        compiled = _Compiled(KnowledgeBase(self.reading.first), solver, solver.name, solver.capabilities)
+        object.__setattr__(self, "_compiled", compiled)
 
     @property
     def context(self) -> str:
@@ -411,18 +413,8 @@ class _Compiled:
 
     knowledge: KnowledgeBase
     solver: Solver
-
-    @property
-    def name(self) -> str:
-        return self.solver.name
-
-    @property
-    def capabilities(self) -> Capabilities:
-        return self.solver.capabilities
-
-    @property
-    def certify(self) -> bool:
-        return getattr(self.solver, "certify", True)
+    name: str
+    capabilities: Capabilities
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         base = self.knowledge.base

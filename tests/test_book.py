@@ -43,13 +43,14 @@ class Model:
     def __call__(self, number: int, request: dict[str, Any]) -> Reply:
         [tool] = request["tools"]
         name = tool["function"]["name"]
-        self.asked.append(name)
+        several = "further" in tool["function"]["parameters"]["properties"]
+        self.asked.append(f"{name}+" if several else name)
         texts = [m["content"] for m in request["messages"] if m["role"] == "user"]
         put = next(text for text in reversed(texts) if "<context>" in text)
         question = QUESTION.search(put)[1].strip()  # type: ignore[index]
-        if name == "GoalOut":
+        if name == "GoalsOut":
             assert CONTEXT in put
-            return Reply({"sentence": question, "formula": self.said[question]})
+            return Reply({"goals": [{"sentence": question, "formula": self.said[question]}]})
         words = self.words + (" Tall" if name == "FOLProgram" and "tall" in question else "")
         found: dict[str, Any] = {
             "predicates": [{"name": n, "arguments": ["x"], "meaning": f"x is {n.lower()}"} for n in words.split()],
@@ -58,7 +59,7 @@ class Model:
         }
         if name != "TextAlone":
             found["goal"] = {"sentence": question, "formula": self.said[question]}
-        if name == "SeveralGoals":
+        if several:
             more = re.findall(r"(?m)^\d+\. (.*)$", put)
             found["further"] = [{"sentence": one, "formula": self.said[one]} for one in more]
         return Reply(found)
@@ -78,7 +79,7 @@ def test_a_question_is_all_that_is_translated() -> None:
         book = read(CONTEXT, **of(server))
         found = [book.ask(question) for question in ("Is Anne nice?", "Is Anne not nice?", "Who is nice?")]
         whole = [solve(CONTEXT, question, **of(server)) for question in ("Is Anne nice?", "Is Anne not nice?")]
-    assert model.asked == ["TextAlone", *["GoalOut"] * 3, *["FOLProgram"] * 2]
+    assert model.asked == ["TextAlone", *["GoalsOut"] * 3, *["FOLProgram"] * 2]
     assert [one.answer for one in found] == ["True", "False", None] == [*(one.answer for one in whole), None]
     assert found[2].answers is not None
     assert found[2].answers.names == (("anne",),)
@@ -113,15 +114,10 @@ def test_another_word_is_told_and_then_there_is_no_answer() -> None:
         assert (found.answer, found.verdict, found.certificate) == (None, None, None)
         assert {d.code for d in found.diagnostics} == {"other-word"}
         assert "Tall" in server.requests[2]["messages"][-1]["content"]
-        model.said["Is Anne tall?"] = "Mild(anne)"
-        heard = iter(["Tall(anne)", "Nice(anne)"])
-        other = Model(said={"Is Anne agreeable?": "Agreeable(anne)"})
-    with serving(
-        Reply({"sentence": "", "formula": next(heard)}), Reply({"sentence": "", "formula": next(heard)})
-    ) as server:
+    replies = [Reply({"goals": [{"sentence": "", "formula": one}]}) for one in ("Tall(anne)", "Nice(anne)")]
+    with serving(*replies) as server:
         mended = Book(book.problem, book.reading, Options.of(**of(server))).ask("Is Anne what one calls nice?")
     assert (mended.answer, len(mended.attempts), len(server.requests)) == ("True", 2, 2)
-    assert not other.asked
 
 
 def test_a_goal_that_is_not_the_questions_is_no_answer() -> None:
@@ -149,7 +145,7 @@ def test_a_text_is_mended_as_it_is_read() -> None:
     with serving(script=model) as server:
         book = read(CONTEXT, **of(server))
         assert book.ask("Is Anne nice?").answer == "True"
-    assert model.asked == ["TextAlone", "TextAlone", "GoalOut"]
+    assert model.asked == ["TextAlone", "TextAlone", "GoalsOut"]
     assert "Anne is kind." in server.requests[1]["messages"][-1]["content"]
 
 
@@ -223,18 +219,19 @@ def test_a_recorded_program_is_parted(tmp_path: Path) -> None:
 
 
 def test_options_are_asked_in_the_words_of_a_book() -> None:
-    class Choosing(Model):
-        def __call__(self, number: int, request: dict[str, Any]) -> Reply:
-            if request["tools"][0]["function"]["name"] != "SentenceOut":
-                return super().__call__(number, request)
-            self.asked.append("SentenceOut")
-            denied = "<sentence>\nAnne is not nice." in request["messages"][-1]["content"]
-            return Reply({"formulas": ["¬Nice(anne)" if denied else "Nice(anne)"]})
+    options = ("A) Anne is nice.", "B) Anne is not nice.")
 
-    model = Choosing()
-    with serving(script=model) as server:
-        found = read(CONTEXT, **of(server)).ask("Which of these follows?", ("A) Anne is nice.", "B) Anne is not nice."))
-    assert (found.answer, model.asked) == ("Anne is nice.", ["TextAlone", "SentenceOut", "SentenceOut"])
+    def choosing(*formulas: str) -> tuple[Solution, int]:
+        goals = [{"sentence": "", "formula": formula} for formula in formulas]
+        model = Model()
+        with serving(script=lambda n, r: Reply({"goals": goals}) if n else model(n, r)) as server:
+            book = read(CONTEXT, **of(server, max_repairs=1))
+            return book.ask("Which of these follows?", options), len(server.requests)
+
+    found, requests = choosing("Nice(anne)", "¬Nice(anne)")
+    assert (found.answer, found.checked, requests) == ("Anne is nice.", True, 2)
+    assert choosing("Nice(anne)", "Tall(anne)")[0].answer is None
+    assert choosing("Nice(anne)")[0].answer is None
 
 
 def test_models_that_write_text_have_books() -> None:
@@ -258,11 +255,11 @@ def test_a_batch_reads_each_text_once(awaited: bool) -> None:
         agent = SolverAgent(**of(server))
         found = asyncio.run(agent.abatch(asked)) if awaited else agent.batch(asked)
         assert answers(found) == ["True", "False", "True"]
-        assert model.asked == ["SeveralGoals"]
+        assert model.asked == ["FOLProgram+"]
         assert sum(one.usage.requests for one in found) == 1
         one = asyncio.run(agent.abatch(asked[:1] * 3)) if awaited else agent.batch(asked[:1] * 3)
         assert answers(one) == ["True"] * 3
-        assert model.asked == ["SeveralGoals", "FOLProgram"]
+        assert model.asked == ["FOLProgram+", "FOLProgram"]
 
 
 @pytest.mark.parametrize("awaited", [False, True])
@@ -273,7 +270,7 @@ def test_what_the_words_do_not_say_is_translated_anew(awaited: bool) -> None:
         agent = SolverAgent(**of(server))
         found = asyncio.run(agent.abatch(asked)) if awaited else agent.batch(asked)
     assert answers(found) == ["True", "Uncertain"]
-    assert sorted(model.asked) == ["FOLProgram", "SeveralGoals"]
+    assert sorted(model.asked) == ["FOLProgram", "FOLProgram+"]
     assert [[one.kept for one in each.attempts] for each in found] == [[True], [False, True]]
 
 
@@ -297,7 +294,7 @@ def test_a_text_that_failed_is_read_again() -> None:
         assert shelf.answer(asked[0]).answer is None
         model.premises, before = PREMISES, len(model.asked)
         assert answers([shelf.answer(one) for one in asked[1:]]) == ["True", "False"]
-    assert model.asked[before:] == ["FOLProgram", "GoalOut"]
+    assert model.asked[before:] == ["FOLProgram", "GoalsOut"]
 
 
 @pytest.mark.parametrize("awaited", [False, True])
@@ -308,7 +305,7 @@ def test_the_tool_keeps_books(awaited: bool) -> None:
         for question in ("Is Anne nice?", "Is Anne kind?", "Is Anne not nice?"):
             said = asyncio.run(tool.ainvoke(problem(question))) if awaited else tool.invoke(problem(question))
             assert said.startswith("Answer:")
-    assert model.asked == ["FOLProgram", "GoalOut", "GoalOut"]
+    assert model.asked == ["FOLProgram", "GoalsOut", "GoalsOut"]
 
 
 @pytest.mark.parametrize("awaited", [False, True])
@@ -320,7 +317,7 @@ def test_sentences_of_an_answer_are_asked_of_one_book(awaited: bool) -> None:
         told = asyncio.run(checked.aafter_model(state, None)) if awaited else checked.after_model(state, None)
         assert told is not None
         assert [one["status"] for one in told["checks"]] == ["proved", "open"]
-        assert sorted(model.asked) == ["FOLProgram", "SeveralGoals"]
+        assert sorted(model.asked) == ["FOLProgram", "FOLProgram+"]
         checked.checks("Anne is nice.")
     assert len(model.asked) == 2
 
@@ -343,4 +340,4 @@ def test_a_benchmark_by_story(tmp_path: Path) -> None:
         [cell] = found.cells.values()
         assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
         asked[by_story] = model.asked
-    assert asked == {False: ["FOLProgram"] * 3, True: ["SeveralGoals"]}
+    assert asked == {False: ["FOLProgram"] * 3, True: ["FOLProgram+"]}

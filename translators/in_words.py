@@ -138,26 +138,14 @@ def _asking_nothing(program: Program) -> Program:
     return replace(program, goal=_NOTHING, open_variables=(), asked=())
 
 
-def glossary(program: Program) -> str:
-    """Return the words of a program as lines for a model, each with what it means."""
-    lines = [(f"{p.name}({', '.join(p.params)})", p.gloss) for p in _predicates(program)]
-    glosses = {one.name: one.gloss for one in program.constants}
-    lines += [(name, glosses.get(name, "")) for name in dict.fromkeys((*glosses, *program.signature.constants))]
-    return "\n".join(f"{word}: {gloss}" if gloss else word for word, gloss in lines)
-
-
-def _predicates(program: Program) -> list[Predicate]:
-    known = {(one.name, one.arity) for one in program.predicates}
-    more = [Predicate(name, tuple(f"x{i + 1}" for i in range(arity))) for name, arity in program.signature.predicates]
-    return [*program.predicates, *(one for one in more if (one.name, one.arity) not in known)]
-
-
 def _vocabulary(program: Program, goal: str) -> Program:
     """Return a program of the words alone, of the names those that a goal may mean."""
+    known = {(one.name, one.arity) for one in program.predicates}
+    more = [Predicate(name, tuple(f"x{i + 1}" for i in range(arity))) for name, arity in program.signature.predicates]
     spoken, glosses = goal.casefold(), {one.name: one.gloss for one in program.constants}
     named = dict.fromkeys((*glosses, *program.signature.constants))
     things = [Constant(name, glosses.get(name, "")) for name in named if name.casefold() in spoken and _is_name(name)]
-    predicates = tuple(_predicates(program))
+    predicates = (*program.predicates, *(one for one in more if (one.name, one.arity) not in known))
     return Program((), _NOTHING, predicates=predicates, constants=tuple(things), declared=program.declared)
 
 

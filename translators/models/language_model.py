@@ -104,7 +104,7 @@ class ModelTranslator:
         """
         from .questions import InWords
 
-        return InWords(self, base, known)
+        return InWords(self.chat, self.prompt, base=base, known=known)
 
     def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
         *messages, last = self.prompt.messages(problem)
@@ -145,13 +145,16 @@ class ModelTranslator:
         fields = self.prompt.fields(problem).union(["further"] if self.further else [])
         return asked_for(fields, again, not problem.question)
 
+    def _reading(self, problem: Problem, reply: Reply) -> Reading:
+        return (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict)
+
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
         return f"translate:{self.prompt.label}"
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict),
+            self._reading(problem, reply),
             self.name,
             reply.usage.seconds,
             reply.raw,
