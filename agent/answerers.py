@@ -17,8 +17,8 @@ from pydantic import BaseModel, Field, create_model
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions, Problem
-from sorites.translators.models.chat import OF_ONE, ChatModel, Reply, Request, Usage, spent
-from sorites.translators.models.conversation import Conversation, Question, hold, hold_all
+from sorites.translators.models.chat import ChatModel, Reply, Request, Usage, spent
+from sorites.translators.models.conversation import Told, ask
 from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to
@@ -135,14 +135,9 @@ class ModelAnswerer:
             ModelUnavailable: it answers none, however often it was asked.
             RequestRefused: it takes none.
         """
-        found = hold_all(self.chat, [self._asked(problem, i) for i in range(self.samples)])
-        failures = [one for one in found if isinstance(one, Exception)]
-        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
-            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
         return [
-            one if isinstance(one, Answered) else Answered(None, "", one.requests, fault=str(one))
-            for one in found
-            if isinstance(one, (Answered, *OF_ONE))
+            self._answered(problem, one) if isinstance(one, Reply) else Answered(None, "", one.requests, fault=str(one))
+            for one in self._told(problem, self.samples)
         ]
 
     def answer(self, problem: Problem) -> Answered:
@@ -153,13 +148,14 @@ class ModelAnswerer:
             ModelUnavailable: it did not answer, however often it was asked.
             RequestRefused: it does not take this problem.
         """
-        return hold(self.chat, self._asked(problem, 0))
+        [told] = self._told(problem, 1)
+        assert isinstance(told, Reply)  # one that failed alone is raised
+        return self._answered(problem, told)
 
-    def _asked(self, problem: Problem, sample: int) -> Conversation[Answered]:
+    def _told(self, problem: Problem, samples: int) -> list[Told]:
         known = tuple(answers_to(problem).labels)
         schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, known, self.prompt.explained)
-        [reply] = yield [Question(self.prompt.messages(problem), schema, sample)]
-        return self._answered(problem, reply)
+        return ask(self.chat, self.prompt.messages(problem), schema, samples)
 
     def _answered(self, problem: Problem, reply: Reply) -> Answered:
         try:

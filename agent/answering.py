@@ -6,7 +6,7 @@ the steps of ``steps``, so that what is measured is what is used.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from typing import Literal, TypedDict, Unpack
 
 from sorites.solvers import Semantics, Solver, UserError
@@ -16,6 +16,9 @@ from .attempt import Attempt
 from .options import Making, Options, meant
 from .solution import Solution
 from .steps import State, StepName, atake, following, take
+
+Take = Callable[[StepName, State, Options], State]
+ATake = Callable[[StepName, State, Options], Awaitable[State]]
 
 
 class Event(TypedDict, total=False):
@@ -33,12 +36,13 @@ class Event(TypedDict, total=False):
     solution: Solution
 
 
-def answer(problem: Problem, options: Options) -> Solution:
+def answer(problem: Problem, options: Options, take: Take = take) -> Solution:
     """Answer a problem.
 
     Args:
         problem: what is asked.
         options: who translates and proves, and how.
+        take: takes a step, which somebody may want to see.
 
     Returns:
         The answer with its certificate and its whole trail. A problem that can't be
@@ -48,16 +52,17 @@ def answer(problem: Problem, options: Options) -> Solution:
         UserError: only the user can mend it, such as an endpoint that refuses.
         ModelUnavailable: an endpoint that does not answer.
     """
-    *_, last = events(problem, options)
+    *_, last = events(problem, options, take)
     return last["solution"]
 
 
-async def aanswer(problem: Problem, options: Options) -> Solution:
+async def aanswer(problem: Problem, options: Options, take: ATake = atake) -> Solution:
     """Do as ``answer`` does; the model's answers are awaited, the provers run in a thread.
 
     Args:
         problem: what is asked.
         options: who translates and proves, and how.
+        take: takes a step.
 
     Returns:
         The answer, as ``answer`` gives it.
@@ -66,13 +71,13 @@ async def aanswer(problem: Problem, options: Options) -> Solution:
         UserError: only the user can mend it, such as an endpoint that refuses.
         ModelUnavailable: an endpoint that does not answer.
     """
-    async for event in aevents(problem, options):
+    async for event in aevents(problem, options, take):
         if event["stage"] == "answered":
             return event["solution"]
     raise AssertionError("the last event has the answer")
 
 
-def events(problem: Problem, options: Options) -> Iterator[Event]:
+def events(problem: Problem, options: Options, take: Take = take) -> Iterator[Event]:
     """Yield what happens on the way to an answer, the answer last; see ``answer``."""
     step: StepName | None = "translate"
     state = State(problem)
@@ -82,12 +87,12 @@ def events(problem: Problem, options: Options) -> Iterator[Event]:
         step = following(step, state)
 
 
-async def aevents(problem: Problem, options: Options) -> AsyncIterator[Event]:
+async def aevents(problem: Problem, options: Options, take: ATake = atake) -> AsyncIterator[Event]:
     """Do as ``events`` does, without blocking."""
     step: StepName | None = "translate"
     state = State(problem)
     while step is not None:
-        before, state = state, await atake(step, state, options)
+        before, state = state, await take(step, state, options)
         for event in happened(step, before, state):
             yield event
         step = following(step, state)

@@ -196,7 +196,7 @@ def attempt(
             problem, reading, first, names, proving
         )
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
-        if not reading.options:
+        if not reading.options and problem.question:  # of a text alone nothing is asked
             notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
     likely = None
     if not reading.options and any(d.code == AMBIGUOUS for d in notes):

@@ -15,10 +15,10 @@ from sorites.solvers.errors import require
 from sorites.translators import Problem, Translation
 from sorites.translators.models.feedback import for_model
 
-from .answer_output import read_output
 from .answering import happened
 from .attempt import PERSON, Attempt
 from .options import Options
+from .output import read_data
 from .solution import Solution
 from .steps import State, StepName, following
 
@@ -189,8 +189,8 @@ def _shown(state: State) -> dict[str, Any]:
             {
                 "program": program_text(one.reading),
                 "read": [
-                    {"sentence": s.wrote, "means": s.read, "formula": s.formula, "role": s.role}
-                    for s in read_output(one.reading)
+                    {"sentence": s["wrote"], "means": s["read"], "formula": s["formula"], "role": s["role"]}
+                    for s in read_data(one.reading)
                 ],
                 "diagnostics": for_model(one.reading.diagnostics, one.reading.text),
             }

@@ -13,7 +13,7 @@ import math
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, Generic, TypeVar
 
 from pydantic import Field
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from sorites.solvers import Semantics
 
+    from .book import Shelf
     from .options import Options
 
 T = TypeVar("T")
@@ -86,6 +87,7 @@ def mcp_server(
     from mcp_types import ToolAnnotations
 
     options = _Once(answering or _usual)
+    books = _Once(lambda: _shelf(options.made()))
     server = MCPServer(
         "sorites",
         title="Sorites",
@@ -124,8 +126,6 @@ def mcp_server(
         from sorites.solvers import UserError
         from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem
 
-        from .answering import aanswer
-
         with _words():
             if not question.strip():
                 raise UserError("there is no question")
@@ -134,8 +134,8 @@ def mcp_server(
             texts = [bounded(name, text) for name, text in (("context", context), ("question", question))]
             given = tuple(bounded("choice", text) for text in choices)
             problem = Problem("problem", texts[0], texts[1], TRUE_FALSE_UNCERTAIN, given, semantics)
-            made = await options.get()
-            return solved(await _watched(aanswer(problem, made), made))
+            shelf = await books.get()
+            return solved(await _watched(shelf.aanswer(problem), await options.get()))
 
     for form, what in (("gbnf", "as llama.cpp reads it"), ("lark", "as Lark and vLLM read it")):
         server.resource(
@@ -167,24 +167,30 @@ def _grammar(form: str) -> Callable[[], str]:
     return text
 
 
+def _shelf(options: Options) -> Shelf:
+    from .book import Shelf
+
+    return Shelf(options)
+
+
 def _usual() -> Options:
     from .options import Options
 
     return Options.of()
 
 
-class _Once:
-    """The options, which are made when they are first needed, whoever needs them first."""
+class _Once(Generic[T]):
+    """What is made when it is first needed, whoever needs it first."""
 
-    def __init__(self, make: Callable[[], Options]) -> None:
+    def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
-        self._made: list[Options] = []
+        self._made: list[T] = []
         self._lock = threading.Lock()
 
-    async def get(self) -> Options:
-        return self._made[0] if self._made else await asyncio.to_thread(self._get)
+    async def get(self) -> T:
+        return self._made[0] if self._made else await asyncio.to_thread(self.made)
 
-    def _get(self) -> Options:
+    def made(self) -> T:
         with self._lock:
             if not self._made:
                 self._made.append(self._make())

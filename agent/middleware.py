@@ -10,6 +10,7 @@ from sorites.solvers import SoritesError, UserError, Verdict
 from sorites.solvers.errors import require
 from sorites.translators.sentences import split
 
+from .book import Shelf
 from .showing import sure
 from .solution import Solution
 from .solver_agent import SolverAgent
@@ -101,6 +102,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
     ) -> None:
         super().__init__()
         self.premises, self.solver = premises, solver or SolverAgent()
+        self._shelf = Shelf(self.solver.answering)  # each sentence is a question to the book of the premises
         self.revisions, self.revise = revisions, frozenset(revise)
         known = {*_STATUSES.values(), "undecided", "not understood"}
         if strange := self.revise - known:
@@ -114,7 +116,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
             premises: what is taken to hold; ``None`` for the text that the middleware was made with.
         """
         text = self._premises({}) if premises is None else premises
-        return [self._check(text, sentence) for sentence in _stated(answer)]
+        return self._checks(text, _stated(answer))
 
     @hook_config(can_jump_to=["model"])
     def after_model(self, state: CheckedState, runtime: Any) -> dict[str, Any] | None:
@@ -123,7 +125,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
         if answer is None:
             return None
         premises = self._premises(state)
-        return self._decided(state, answer, [self._check(premises, one) for one in _stated(answer.text)])
+        return self._decided(state, answer, self._checks(premises, _stated(answer.text)))
 
     @hook_config(can_jump_to=["model"])
     async def aafter_model(self, state: CheckedState, runtime: Any) -> dict[str, Any] | None:
@@ -132,22 +134,16 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
         if answer is None:
             return None
         premises = self._premises(state)
-        return self._decided(state, answer, [await self._acheck(premises, one) for one in _stated(answer.text)])
+        sentences = _stated(answer.text)
+        found = await self.solver.abatch(_asked(premises, sentences), return_exceptions=True, shelf=self._shelf)
+        return self._decided(state, answer, [*map(_found, sentences, found)])
 
     def _premises(self, state: Any) -> str:
         return self.premises if isinstance(self.premises, str) else self.premises(state)
 
-    def _check(self, premises: str, sentence: str) -> Check:
-        try:
-            return _found(sentence, self.solver.invoke({"context": premises, "question": sentence}))
-        except SoritesError as error:  # an answer that can't be checked is the agent's answer still
-            return Check(sentence=sentence, status="not checked", certified="", why=[str(error)])
-
-    async def _acheck(self, premises: str, sentence: str) -> Check:
-        try:
-            return _found(sentence, await self.solver.ainvoke({"context": premises, "question": sentence}))
-        except SoritesError as error:
-            return Check(sentence=sentence, status="not checked", certified="", why=[str(error)])
+    def _checks(self, premises: str, sentences: list[str]) -> list[Check]:
+        found = self.solver.batch(_asked(premises, sentences), return_exceptions=True, shelf=self._shelf)
+        return [*map(_found, sentences, found)]
 
     def _decided(self, state: CheckedState, answer: AIMessage, checks: list[Check]) -> dict[str, Any]:
         wrong = [one for one in checks if one["status"] in self.revise]
@@ -192,7 +188,15 @@ def _plain(sentence: str) -> str:
     return bare if not bare or bare[-1] in ".!?" or not any(c.isalnum() for c in bare) else f"{bare.rstrip(':;,')}."
 
 
-def _found(sentence: str, solution: Solution) -> Check:
+def _asked(premises: str, sentences: list[str]) -> list[dict[str, str]]:
+    return [{"context": premises, "question": sentence} for sentence in sentences]
+
+
+def _found(sentence: str, solution: Solution | Exception) -> Check:
+    if isinstance(solution, SoritesError):  # an answer that can't be checked is the agent's answer still
+        return Check(sentence=sentence, status="not checked", certified="", why=[str(solution)])
+    if isinstance(solution, Exception):
+        raise solution
     status: Status = "not understood"
     if solution.verdict is not None and not solution.guess:
         status = _STATUSES.get(solution.verdict, "undecided")

@@ -1,11 +1,12 @@
-"""Outcomes for machines: the JSON that ``sorites prove`` and ``sorites check`` print; see ``answer_output``."""
+"""Outcomes and answers for machines: the JSON that commands print, as plain data, each kind of it by one function.
+
+Indices count from 0, lines and columns from 1. What is not known is ``None``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
-
-from pydantic import BaseModel, SerializeAsAny
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from sorites.solvers import (
     Answers,
@@ -21,349 +22,292 @@ from sorites.solvers import (
     PreferredModels,
     Program,
     Proof,
-    Verdict,
+    Reading,
+    Span,
+    Statement,
+    program_text,
+    write_program,
 )
 from sorites.solvers.carrying.files import Carried
-from sorites.solvers.logic.diagnostics import lines_and_columns
+from sorites.solvers.logic.diagnostics import has_errors, line_and_column, lines_and_columns
 from sorites.solvers.logic.syntax import TermRow, name_of
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.notation.writer import print_goal
-from sorites.solvers.outcome import Consistency, consistency
+from sorites.solvers.outcome import consistency
 from sorites.solvers.showing import certified, premises_behind, shown_by
 from sorites.solvers.wording import proof_steps
+from sorites.translators import Translation
+
+from .attempt import option_names
+from .reading_back import said_of
+from .showing import sure
+from .solution import Solution, statements_of
+
+Data = dict[str, Any]
+"""An object of JSON."""
 
 
-class PlaceOut(BaseModel):
-    """A place in a text, as line and column from 1 and as characters from 0."""
-
-    line: int
-    column: int
-    start: int
-    end: int
+def _place(span: Span, place: tuple[int, int]) -> Data:
+    return {"line": place[0], "column": place[1], "start": span.start, "end": span.end}
 
 
-class DiagnosticOut(BaseModel):
-    """A diagnostic, with its place as line and column from 1 and as characters from 0; ``also`` are its others."""
-
-    code: str
-    level: str
-    message: str
-    hint: str = ""
-    expected: str = ""
-    found: str = ""
-    line: int | None = None
-    column: int | None = None
-    start: int | None = None
-    end: int | None = None
-    also: list[PlaceOut] = []
-
-    @classmethod
-    def all(cls, diagnostics: Sequence[Diagnostic], text: str) -> list[DiagnosticOut]:
-        """Return the diagnostics of a text for a machine."""
-        starts = sorted({span.start for d in diagnostics for span in (d.span, *d.also) if span})
-        places = dict(zip(starts, lines_and_columns(text, starts), strict=True))
-        return [cls._at(d, places) for d in diagnostics]
-
-    @classmethod
-    def _at(cls, diagnostic: Diagnostic, places: Mapping[int, tuple[int, int]]) -> DiagnosticOut:
-        span = diagnostic.span
-        line, column = places[span.start] if span else (None, None)
-        return cls(
-            code=diagnostic.code,
-            level=diagnostic.level,
-            message=diagnostic.message,
-            hint=diagnostic.hint,
-            expected=diagnostic.expected,
-            found=diagnostic.found,
-            line=line,
-            column=column,
-            start=span.start if span else None,
-            end=span.end if span else None,
-            also=[
-                PlaceOut(line=places[s.start][0], column=places[s.start][1], start=s.start, end=s.end)
-                for s in diagnostic.also
-            ],
-        )
-
-
-class StepOut(BaseModel):
-    """A line of a proof; ``premise`` is an index from 0."""
-
-    number: int
-    formula: str
-    rule: str
-    parents: list[int]
-    premise: int | None
-
-
-class ModelOut(BaseModel):
-    """A finite model: names of predicates and functions carry their arity."""
-
-    shows: Literal["goal holds", "goal fails"]
-    domain: list[str]
-    predicates: dict[str, list[list[str]]]
-    functions: dict[str, list[list[str]]]
-    sorts: dict[str, list[str]] = {}
-
-    @classmethod
-    def of(cls, model: Model, shows: Literal["goal holds", "goal fails"]) -> ModelOut:
-        """Return the model for a machine; the last entry of a function's row is its value."""
-        return cls(
-            shows=shows,
-            domain=list(model.domain),
-            predicates={
-                f"{name}/{arity}": sorted([str(e) for e in row] for row in rows)
-                for (name, arity), rows in model.predicates.items()
-            },
-            functions={
-                f"{name}/{arity}": sorted([*map(str, row), str(value)] for row, value in table.items())
-                for (name, arity), table in model.functions.items()
-            },
-            sorts={sort: list(things) for sort, things in model.sorts.items()},
-        )
-
-
-class AbnormalOut(BaseModel):
-    """A default and the things that it fails of, or is applied to."""
-
-    default: str
-    things: list[str]
-
-
-class PreferredModelOut(ModelOut):
-    """A preferred model, with what is abnormal in it."""
-
-    abnormal: list[AbnormalOut]
-
-
-class ConflictOut(BaseModel):
-    """How a rule of a defeasible argument stands to one for the opposite."""
-
-    literal: str
-    rule: str
-    against: str
-    why: str
-
-
-class CertificateOut(BaseModel):
-    """Why a verdict holds. ``premises_used`` are indices from 0 into ``premises``."""
-
-    kind: Literal["proof", "countermodels", "closure", "argument", "preferred models", "findings"]
-    checked: bool
-    proves: str | None = None
-    premises_used: list[int] = []
-    steps: list[StepOut] = []
-    models: list[SerializeAsAny[ModelOut]] = []
-    applied: list[AbnormalOut] = []
-    literals: list[str] = []
-    conflicts: list[ConflictOut] = []
-
-    @classmethod
-    def of(cls, outcome: Outcome) -> CertificateOut | None:
-        """Return an outcome's certificate for a machine."""
-        return cls.shown(outcome.certificate, checked=outcome.checked is not None)
-
-    @classmethod
-    def shown(cls, certificate: Certificate | None, *, checked: bool) -> CertificateOut | None:
-        """Return a certificate for a machine; of a goal that asks for values, the answers hold their own."""
-        match certificate:
-            case None:
-                return None
-            case Findings(ones):
-                behind = {i for one in ones for i in premises_behind(one.certificate)}
-                return cls(kind="findings", checked=checked, premises_used=sorted(behind))
-            case Countermodels(first, second):
-                models = [ModelOut.of(first, "goal holds"), ModelOut.of(second, "goal fails")]
-                return cls(kind="countermodels", checked=checked, models=models)
-            case PreferredModels(entries, applied, needed):
-                return cls(
-                    kind="preferred models",
-                    checked=checked,
-                    premises_used=list(needed),
-                    models=[_preferred(entry) for entry in entries],
-                    applied=[AbnormalOut(default=label, things=list(things)) for label, things in applied],
-                )
-            case Proof() | Closure() | Argument():
-                steps = [
-                    StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
-                    for s in proof_steps(certificate)
-                ]
-                used = list(certificate.premises_used)
-                if isinstance(certificate, Proof):
-                    return cls(
-                        kind="proof",
-                        checked=checked,
-                        proves=certificate.proves,
-                        premises_used=used,
-                        steps=steps,
-                    )
-                literals = sorted(print_formula(f) for f in certificate.literals)
-                conflicts = [
-                    ConflictOut(literal=print_formula(c.literal), rule=c.rule, against=c.against, why=c.why)
-                    for c in (certificate.conflicts if isinstance(certificate, Argument) else ())
-                ]
-                return cls(
-                    kind="argument" if isinstance(certificate, Argument) else "closure",
-                    checked=checked,
-                    premises_used=used,
-                    steps=steps,
-                    literals=literals,
-                    conflicts=conflicts,
-                )
-
-
-def _preferred(entry: PreferredModel) -> PreferredModelOut:
-    shown = ModelOut.of(entry.model, "goal holds" if entry.goal else "goal fails")
-    abnormal = [AbnormalOut(default=label, things=list(things)) for label, things in entry.abnormal]
-    return PreferredModelOut(**shown.model_dump(), abnormal=abnormal)
-
-
-class FormulaOut(BaseModel):
-    """A formula with the sentence that it renders."""
-
-    formula: str
-    gloss: str
-
-
-class ProveOut(BaseModel):
-    """What ``sorites prove --json`` prints; ``certified`` says in words how far the verdict is.
-
-    ``consistency`` is null where nothing was decided.
-    """
-
-    verdict: Verdict | None
-    certificate: CertificateOut | None
-    certified: str = ""
-    consistency: Consistency | None = None
-    diagnostics: list[DiagnosticOut]
-    seconds: float
-    solver: str
-    goal: FormulaOut | None = None
-    premises: list[FormulaOut] = []
-
-
-class AnswerOut(BaseModel):
-    """An answer: the names of its constants, other names of the same, and why it is one."""
-
-    names: list[str]
-    also: list[list[str]] = []
-    certificate: CertificateOut | None
-
-
-class AnswersOut(BaseModel):
-    """Who or what it is that a goal asks for.
-
-    ``exists`` is null where it is open whether there is an answer, ``count`` where the list may not be complete or
-    two of its answers be one; ``grounds`` are the certificates of what is said about others.
-    """
-
-    variables: list[str]
-    found: list[AnswerOut]
-    complete: bool
-    exists: bool | None
-    count: int | None
-    at_least: int
-    refuted: list[list[str]]
-    open: list[list[str]]
-    undecided: list[list[str]]
-    clashing: list[list[str]]
-    grounds: list[CertificateOut]
-
-    @classmethod
-    def of(cls, answers: Answers, *, checked: bool) -> AnswersOut:
-        """Return answers for a machine."""
-
-        def named(rows: Sequence[TermRow]) -> list[list[str]]:
-            return [[*map(name_of, row)] for row in rows]
-
-        shown = [CertificateOut.shown(one.certificate, checked=checked) for one in answers.grounds]
-        return cls(
-            variables=list(answers.variables),
-            found=[
-                AnswerOut(
-                    names=list(one.names),
-                    also=named(one.also),
-                    certificate=CertificateOut.shown(one.finding.certificate, checked=checked),
-                )
-                for one in answers.found
-            ],
-            complete=answers.complete,
-            exists=answers.exists,
-            count=answers.count,
-            at_least=answers.at_least,
-            refuted=named(answers.refuted),
-            open=named(answers.open),
-            undecided=named(answers.undecided),
-            clashing=named(answers.clashing),
-            grounds=[one for one in shown if one is not None],
-        )
-
-
-class AskedOut(ProveOut):
-    """What ``sorites prove --json`` prints of a goal that asks for values."""
-
-    answers: AnswersOut
-
-
-def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Diagnostic, ...]) -> ProveOut:
-    """Return a solved program for a machine.
+def diagnostics_data(diagnostics: Sequence[Diagnostic], text: str) -> list[Data]:
+    """Return diagnostics with their places in a text; ``also`` are more places of the same.
 
     Args:
-        program: the program.
+        diagnostics: the diagnostics.
+        text: the text.
+    """
+    starts = sorted({span.start for d in diagnostics for span in (d.span, *d.also) if span})
+    places = dict(zip(starts, lines_and_columns(text, starts), strict=True))
+    nowhere = dict.fromkeys(("line", "column", "start", "end"))
+    return [
+        {
+            "code": d.code,
+            "level": d.level.value,
+            "message": d.message,
+            "hint": d.hint,
+            "expected": d.expected,
+            "found": d.found,
+            **(_place(d.span, places[d.span.start]) if d.span else nowhere),
+            "also": [_place(span, places[span.start]) for span in d.also],
+        }
+        for d in diagnostics
+    ]
+
+
+def _model(model: Model, holds: bool) -> Data:
+    """Return a finite model: names carry their arity, and the last entry of a function's row is its value."""
+    functions = {key: ([*row, value] for row, value in table.items()) for key, table in model.functions.items()}
+    return {
+        "shows": "goal holds" if holds else "goal fails",
+        "domain": list(model.domain),
+        "predicates": _tables(model.predicates),
+        "functions": _tables(functions),
+        "sorts": {sort: list(things) for sort, things in model.sorts.items()},
+    }
+
+
+def _tables(tables: Mapping[tuple[str, int], Iterable[Iterable[object]]]) -> Data:
+    return {f"{name}/{arity}": sorted([*map(str, row)] for row in rows) for (name, arity), rows in tables.items()}
+
+
+def _defaults(rows: Iterable[tuple[str, Sequence[str]]]) -> list[Data]:
+    """Return defaults with the things that they fail of, or are applied to."""
+    return [{"default": label, "things": list(things)} for label, things in rows]
+
+
+def _preferred(entry: PreferredModel) -> Data:
+    return {**_model(entry.model, entry.goal), "abnormal": _defaults(entry.abnormal)}
+
+
+def certificate_data(certificate: Certificate | None, *, checked: bool) -> Data | None:
+    """Return a certificate; of a goal that asks for values, the answers hold their own.
+
+    Args:
+        certificate: the certificate.
+        checked: whether it was checked.
+    """
+    if certificate is None:
+        return None
+    lists = ("premises_used", "steps", "models", "applied", "literals", "conflicts")
+    kind, found = "proof", Data(proves=None, **{name: [] for name in lists})
+    match certificate:
+        case Findings(ones):
+            kind = "findings"
+            found["premises_used"] = sorted({i for one in ones for i in premises_behind(one.certificate)})
+        case Countermodels(first, second):
+            kind, found["models"] = "countermodels", [_model(first, True), _model(second, False)]
+        case PreferredModels(entries, applied, needed):
+            kind, found["premises_used"] = "preferred models", list(needed)
+            found |= {"models": [*map(_preferred, entries)], "applied": _defaults(applied)}
+        case Proof() | Closure() | Argument():
+            found["premises_used"] = list(certificate.premises_used)
+            found["steps"] = [
+                {"number": s.number, "formula": s.text, "rule": s.rule, "parents": [*s.parents], "premise": s.premise}
+                for s in proof_steps(certificate)
+            ]
+    if isinstance(certificate, Proof):
+        found["proves"] = certificate.proves
+    if isinstance(certificate, Closure | Argument):
+        kind, found["literals"] = "closure", sorted(print_formula(f) for f in certificate.literals)
+    if isinstance(certificate, Argument):
+        kind, found["conflicts"] = "argument", [
+            {"literal": print_formula(c.literal), "rule": c.rule, "against": c.against, "why": c.why}
+            for c in certificate.conflicts
+        ]  # fmt: skip
+    return {"kind": kind, "checked": checked, **found}
+
+
+def _answers(answers: Answers, *, checked: bool) -> Data:
+    """Return who or what it is that a goal asks for; ``grounds`` are the certificates of what is said about others."""
+
+    def named(rows: Sequence[TermRow]) -> list[list[str]]:
+        return [[*map(name_of, row)] for row in rows]
+
+    found = [
+        {
+            "names": list(one.names),
+            "also": named(one.also),
+            "certificate": certificate_data(one.finding.certificate, checked=checked),
+        }
+        for one in answers.found
+    ]
+    shown = [certificate_data(one.certificate, checked=checked) for one in answers.grounds]
+    return {
+        "variables": list(answers.variables),
+        "found": found,
+        "complete": answers.complete,
+        "exists": answers.exists,
+        "count": answers.count,
+        "at_least": answers.at_least,
+        **{name: named(getattr(answers, name)) for name in ("refuted", "open", "undecided", "clashing")},
+        "grounds": [one for one in shown if one is not None],
+    }
+
+
+def _goal(program: Program) -> Data:
+    return {"formula": print_goal(program), "gloss": program.goal.gloss}
+
+
+def prove_data(
+    program: Program | None, outcome: Outcome, text: str, notes: Sequence[Diagnostic], *, verdict: bool = True
+) -> Data:
+    """Return what ``sorites prove --json`` prints; ``certified`` says in words how far the verdict is.
+
+    Args:
+        program: the program; ``None`` if it can't be read.
         outcome: its outcome.
         text: the text that it was read from.
         notes: the diagnostics of that text.
+        verdict: whether there is a verdict.
     """
-    found = ProveOut(
-        verdict=outcome.verdict,
-        certificate=CertificateOut.of(outcome),
-        certified=certified(outcome),
-        consistency=outcome.consistency,
-        diagnostics=DiagnosticOut.all((*notes, *outcome.diagnostics), text),
-        seconds=round(outcome.seconds, 6),
-        solver=outcome.engine,
-        goal=FormulaOut(formula=print_goal(program), gloss=program.goal.gloss),
-        premises=[FormulaOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
-    )
-    if outcome.answers is None:
-        return found
-    return AskedOut(**dict(found), answers=AnswersOut.of(outcome.answers, checked=outcome.checked is not None))
+    checked = outcome.checked is not None
+    premises = program.premises if program is not None else ()
+    found = {
+        "verdict": outcome.verdict.value if verdict else None,
+        "certificate": certificate_data(outcome.certificate, checked=checked),
+        "certified": certified(outcome) if program is not None else "",
+        "consistency": outcome.consistency if program is not None else None,
+        "diagnostics": diagnostics_data((*notes, *outcome.diagnostics), text),
+        "seconds": round(outcome.seconds, 6),
+        "solver": outcome.engine,
+        "goal": _goal(program) if program is not None else None,
+        "premises": [{"formula": print_formula(p.formula), "gloss": p.gloss} for p in premises],
+    }
+    return found if outcome.answers is None else {**found, "answers": _answers(outcome.answers, checked=checked)}
 
 
-class CheckOut(BaseModel):
-    """What ``sorites check --json`` prints; ``why`` is empty if the certificate is accepted."""
-
-    accepted: bool
-    why: str
-    verdict: Verdict
-    certified: str
-    consistency: Consistency | None
-    goal: FormulaOut
-
-
-class AskedCheckOut(CheckOut):
-    """What ``sorites check --json`` prints of a goal that asks for values, if the certificate is accepted."""
-
-    answers: AnswersOut
-
-
-def check_output(program: Program, carried: Carried, why: str) -> CheckOut:
-    """Return what became of a certificate, for a machine.
+def check_data(program: Program, carried: Carried, why: str) -> Data:
+    """Return what ``sorites check --json`` prints.
 
     Args:
         program: the program that it should be about.
         carried: the certificate.
         why: why it was not accepted; empty if it was.
     """
-    found = CheckOut(
-        accepted=not why,
-        why=why,
-        verdict=carried.verdict,
-        certified="" if why else shown_by(carried.verdict, carried.certificate),
-        consistency=None if why else consistency(carried.verdict, carried.certificate),
-        goal=FormulaOut(formula=print_goal(program), gloss=program.goal.gloss),
-    )
-    answers = carried.answers
-    if why or answers is None:
+    found = {
+        "accepted": not why,
+        "why": why,
+        "verdict": carried.verdict,
+        "certified": "" if why else shown_by(carried.verdict, carried.certificate),
+        "consistency": None if why else consistency(carried.verdict, carried.certificate),
+        "goal": _goal(program),
+    }
+    if why or carried.answers is None:
         return found
-    return AskedCheckOut(**dict(found), answers=AnswersOut.of(answers, checked=True))
+    return {**found, "answers": _answers(carried.answers, checked=True)}
+
+
+def english_data(reading: Reading) -> Data:
+    """Return what ``sorites english --json`` prints: how a text was read, if it was."""
+    return {
+        "understood": not has_errors(reading.diagnostics),
+        "read": list(read_data(reading)),
+        "others": _choices(reading),
+        "diagnostics": diagnostics_data(reading.diagnostics, reading.text),
+    }
+
+
+def _choices(reading: Reading) -> list[Data]:
+    """Return the other readings of a text: which choice is made otherwise, and, once proved, what it answers."""
+    unproved = {"verdict": None, "program": ""}
+    return [{"choice": o.choice, "preferred": o.preferred, "taken": o.taken, **unproved} for o in reading.others]
+
+
+def translate_data(translation: Translation, dialect: Dialect) -> Data:
+    """Return what ``sorites translate --json`` prints, its formulas in a notation."""
+
+    def shown(one: Statement) -> Data:
+        return {"sentence": one.gloss, "formula": print_formula(one.formula, dialect)}
+
+    reading = translation.reading
+    premises, goal = statements_of(reading)
+    return {
+        "translator": translation.translator,
+        "sentences": [*map(shown, premises)],
+        "question": shown(goal[-1]) if goal else None,
+        "read": list(read_data(reading, dialect)),
+        "others": _choices(reading),
+        "program": program_text(reading) or None,
+        "diagnostics": diagnostics_data(reading.diagnostics, reading.text),
+    }
+
+
+def read_data(reading: Reading, dialect: Dialect = UNICODE) -> Iterator[Data]:
+    """Yield what each sentence was read as; ``wrote`` is empty for what is assumed, for the reason ``why``."""
+    for one in said_of(reading):
+        formula = print_formula(one.formula, dialect) if one.formula is not None else None
+        place = _place(one.span, line_and_column(reading.text, one.span.start)) if one.span is not None else None
+        yield {
+            "role": one.role, "wrote": one.wrote, "read": one.read, "formula": formula, "why": one.why, "place": place,
+        }  # fmt: skip
+
+
+def solve_data(solution: Solution) -> Data:
+    """Return what ``sorites solve --json`` prints."""
+    best, usage, answers = solution.best, solution.usage, solution.answers
+    reading, outcome = best.translation.reading, best.outcome
+    stands = outcome is not None and best.refused is None and not solution.guess
+    others = [
+        {**shown, "verdict": found.verdict, "program": write_program(other.program)}
+        for shown, other, found in zip(_choices(reading), reading.others, best.others, strict=False)
+    ]
+    options = zip(option_names(solution.problem, reading), best.options, strict=False)
+    return {
+        "answer": solution.answer,
+        "verdict": solution.verdict,
+        "answers": _answers(answers, checked=solution.checked) if answers is not None else None,
+        "guess": solution.guess,
+        "remark": solution.remark,
+        "confidence": round(solution.confidence, 4) if solution.confidence is not None else None,
+        "shares": dict(solution.vote.shares) if solution.vote is not None else {},
+        "ambiguous": solution.ambiguous,
+        "pruned": solution.pruned,
+        "readings": [list(group) for group in solution.readings],
+        "read": list(read_data(reading)),
+        "others": others,
+        "options": [{"option": name, "verdict": one.verdict} for name, one in options],
+        "program": program_text(reading) if solution.program is not None else None,
+        "certificate": certificate_data(outcome.certificate, checked=outcome.checked is not None)
+        if outcome is not None and stands
+        else None,
+        "certified": sure(solution),
+        "explanation": list(solution.explanation),
+        "diagnostics": diagnostics_data(solution.diagnostics, reading.text),
+        "attempts": [
+            {
+                "verdict": one.verdict,
+                "kept": one.kept,
+                "program": program_text(one.translation.reading),
+                "feedback": one.feedback,
+                "diagnostics": diagnostics_data(one.translation.reading.diagnostics, one.translation.reading.text),
+                "faults": list(one.translation.faults),
+            }
+            for one in solution.attempts
+        ],
+        "usage": {name: getattr(usage, name) for name in ("input_tokens", "output_tokens", "requests", "cached")},
+        "fallback": solution.fallback,
+        "seconds": round(solution.seconds, 6),
+    }

@@ -16,6 +16,7 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Verdict
 from sorites.solvers.logic.diagnostics import Span
+from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
@@ -86,7 +87,7 @@ def endangers(attempt: Attempt) -> tuple[Diagnostic, ...]:
     """Return the warnings about a program that endanger the answer that it has."""
     reading = attempt.translation.reading
     found = endangering((*reading.diagnostics, *attempt.notes))
-    if attempt.verdict not in PROOFS or reading.first is None:
+    if attempt.verdict not in PROOFS or reading.first is None or isinstance(reading.first.goal.formula, Truth):
         return tuple({(d.code, d.message): d for d in found}.values())
     spans = [reading.first.goal.span, *(reading.first.premises[i].span for i in _used(attempt))]
     return tuple(d for d in found if any(_within(d.span, span) for span in spans))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from pydantic import BaseModel, Field
@@ -11,10 +13,10 @@ from sorites.solvers import Semantics, Solver, UserError
 from sorites.solvers.errors import require
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
 
-from .answering import asked
+from .answering import aanswer, answer, asked
+from .book import Book, Shelf, text_alone
 from .options import Making, Options, meant
 from .solution import Solution
-from .steps import State, following
 
 require("langchain", "langchain_core")
 
@@ -29,8 +31,6 @@ from .tracing import atraced, traced  # noqa: E402
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.graph.state import CompiledStateGraph
-
-    from .steps import StepName
 
 
 class Asked(BaseModel):
@@ -58,35 +58,73 @@ class RunnableAgent(Runnable[Any, Solution]):
         self.scheme = scheme
         self.semantics = meant(semantics)
 
-    def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
-        """Return the answer to a problem."""
+    def invoke(
+        self, input: Any, config: RunnableConfig | None = None, *, shelf: Shelf | None = None, **kwargs: Any
+    ) -> Solution:
+        """Return the answer to a problem; with a shelf, by a book of its text."""
 
         def found(given: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig) -> Solution:
-            below = patch_config(config, callbacks=run_manager.get_child())
-            step: StepName | None = "translate"
-            state = State(self.problem(given))
-            while step is not None:
-                state = traced(step, state, self.answering, below)
-                step = following(step, state)
-            assert state.solution is not None
-            return state.solution
+            take = partial(traced, config=patch_config(config, callbacks=run_manager.get_child()))
+            problem = self.problem(given)
+            return answer(problem, self.answering, take) if shelf is None else shelf.answer(problem, take)
 
         return self._call_with_config(found, input, config)
 
-    async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
+    async def ainvoke(
+        self, input: Any, config: RunnableConfig | None = None, *, shelf: Shelf | None = None, **kwargs: Any
+    ) -> Solution:
         """Do as ``invoke`` does, without blocking."""
 
         async def found(given: Any, run_manager: AsyncCallbackManagerForChainRun, config: RunnableConfig) -> Solution:
-            below = patch_config(config, callbacks=run_manager.get_child())
-            step: StepName | None = "translate"
-            state = State(self.problem(given))
-            while step is not None:
-                state = await atraced(step, state, self.answering, below)
-                step = following(step, state)
-            assert state.solution is not None
-            return state.solution
+            take = partial(atraced, config=patch_config(config, callbacks=run_manager.get_child()))
+            problem = self.problem(given)
+            return await (aanswer(problem, self.answering, take) if shelf is None else shelf.aanswer(problem, take))
 
         return await self._acall_with_config(found, input, config)
+
+    def batch(self, inputs: Any, config: Any = None, **kwargs: Any) -> Any:
+        """Return the answers to problems; each text is read once, and asked all questions about it."""
+        return super().batch(inputs, config, **{**kwargs, "shelf": self._expecting(inputs, kwargs.get("shelf"))})
+
+    async def abatch(self, inputs: Any, config: Any = None, **kwargs: Any) -> Any:
+        """Do as ``batch`` does, without blocking."""
+        return await super().abatch(inputs, config, **{**kwargs, "shelf": self._expecting(inputs, kwargs.get("shelf"))})
+
+    def _expecting(self, inputs: Iterable[Any], shelf: Shelf | None) -> Shelf:
+        problems = list[Problem]()
+        for given in inputs:
+            with suppress(UserError):  # which is told where it is answered
+                problems.append(self.problem(given))
+        shelf = shelf or Shelf(self.answering, most=len(problems))
+        shelf.expect(problems)
+        return shelf
+
+    def read(self, context: str, name: str = "problem") -> Book:
+        """Return the book of a text, which is read once to be asked often.
+
+        Args:
+            context: the text.
+            name: its name, by which a recorded program of it is found.
+
+        Raises:
+            UnreadableProgram: the text can't be read.
+        """
+        return Book.read(text_alone(context, name, self.scheme, self.semantics), self.answering)
+
+    async def aread(self, context: str, name: str = "problem") -> Book:
+        """Do as ``read`` does, without blocking."""
+        return await Book.aread(text_alone(context, name, self.scheme, self.semantics), self.answering)
+
+    def book(self, text: str) -> Book:
+        """Return the book of a program's text, as ``Book.text`` gives it.
+
+        Args:
+            text: the text.
+
+        Raises:
+            UnreadableProgram: it is no program.
+        """
+        return Book.of(text, text_alone("", "problem", self.scheme, self.semantics), self.answering)
 
     def graph(
         self, *, checkpointer: BaseCheckpointSaver[Any] | bool | None = None, approve: bool = False
@@ -125,7 +163,7 @@ class RunnableAgent(Runnable[Any, Solution]):
         """
         if arg_types:
             raise UserError("the agent's tool has its own types of arguments; give an args_schema")
-        return solver_tool(self, name, description, args_schema, handle_tool_error)
+        return solver_tool(self, Shelf(self.answering), name, description, args_schema, handle_tool_error)
 
     def get_input_schema(self, config: RunnableConfig | None = None) -> type[BaseModel]:
         """Return the fields of a mapping that the agent takes."""

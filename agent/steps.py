@@ -147,10 +147,13 @@ def _check(state: State, options: Options) -> State:
     """Say of each translation what is to be said before anything is proved of it."""
     problem, found = state.problem, []
     advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
+    base = getattr(options.translator, "base", None)  # the premises of a book, of which all was said
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
         reading = put_right(problem, reading, shown=advise)
-        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise)))
+        known = base is not None and reading.first is not None and reading.first.premises == base.first.premises
+        reading = warned(problem, reading, covered=bool(one.raw), advise=advise and not known)
+        found.append(replace(one, reading=reading))
     return replace(state, translations=tuple(found))
 
 

@@ -11,6 +11,7 @@ from sorites.solvers import SoritesError, UserError
 from sorites.solvers.errors import require
 from sorites.translators.models.feedback import for_model
 
+from .book import Shelf
 from .showing import headline, sure
 from .solution import Solution
 
@@ -38,6 +39,7 @@ class ToolInput(BaseModel):
 
 def solver_tool(
     agent: Runnable[Any, Solution],
+    shelf: Shelf,
     name: str | None = None,
     description: str | None = None,
     args_schema: Any = None,
@@ -47,6 +49,7 @@ def solver_tool(
 
     Args:
         agent: the agent.
+        shelf: keeps books of the texts that it was asked about last.
         name: what the tool is called.
         description: what the other agent is told that it does.
         args_schema: the schema of the arguments.
@@ -56,8 +59,9 @@ def solver_tool(
     def solve(
         context: str, question: str, config: RunnableConfig, options: list[str] | None = None
     ) -> tuple[str, Solution]:
+        asked = {"context": context, "question": question, "options": options or []}
         try:
-            found = agent.invoke({"context": context, "question": question, "options": options or []}, config)
+            found = agent.invoke(asked, config, shelf=shelf)
         except SoritesError as error:
             raise ToolException(failed(error)) from error
         return content_of(found), found
@@ -65,8 +69,9 @@ def solver_tool(
     async def asolve(
         context: str, question: str, config: RunnableConfig, options: list[str] | None = None
     ) -> tuple[str, Solution]:
+        asked = {"context": context, "question": question, "options": options or []}
         try:
-            found = await agent.ainvoke({"context": context, "question": question, "options": options or []}, config)
+            found = await agent.ainvoke(asked, config, shelf=shelf)
         except SoritesError as error:
             raise ToolException(failed(error)) from error
         return content_of(found), found

@@ -182,29 +182,25 @@ def prove_program(
 
 def solved(solution: Solution) -> Solved:
     """Return a solved problem as other agents are told of it."""
-    from sorites.solvers import program_text
     from sorites.translators.models.feedback import for_model
 
-    from .answer_output import read_output
-    from .showing import sure
+    from .output import solve_data
 
-    reading, answers, usage = solution.best.translation.reading, solution.answers, solution.usage
-    return Solved(
-        answer=solution.answer,
-        verdict=solution.verdict.value if solution.verdict is not None else None,
-        answers=[list(names) for names in answers.names] if answers is not None else [],
-        complete=answers.complete if answers is not None else None,
-        remark=solution.remark,
-        explanation=list(solution.explanation),
-        certified=sure(solution),
-        guess=solution.guess,
-        confidence=round(solution.vote.confidence, 4) if solution.vote is not None else None,
-        read=[Read(role=r.role, wrote=r.wrote, read=r.read, formula=r.formula) for r in read_output(reading)],
-        program=program_text(reading) if solution.program is not None else None,
-        faults=for_model(solution.diagnostics, reading.text),
-        translator=solution.best.translation.translator,
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
+    found, answers, usage = solve_data(solution), solution.answers, solution.usage
+    named = (
+        {"answers": [list(names) for names in answers.names], "complete": answers.complete}
+        if answers is not None
+        else {}
+    )
+    return Solved.model_validate(
+        {
+            **{name: value for name, value in found.items() if name != "answers"},
+            **named,
+            "faults": for_model(solution.diagnostics, solution.best.translation.reading.text),
+            "translator": solution.best.translation.translator,
+            "input_tokens": usage.input_tokens,
+            "output_tokens": usage.output_tokens,
+        }
     )
 
 

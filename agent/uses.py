@@ -63,7 +63,7 @@ NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
     ("model_timeout retries max_reasks cache rpm prices max_cost concurrency", _ASKS, _MODEL),
     ("seed", _ASKS | Use.DRAWS, f"nothing is drawn, and {_MODEL}"),
     ("shots prompt demonstrations", _TOLD, "no model is asked here for a translation or an answer, as openai:MODEL is"),
-    ("max_repairs", Use.TRANSLATES | Use.OWN, _TRANSLATES),
+    ("max_repairs by_story", Use.TRANSLATES | Use.OWN, _TRANSLATES),
     ("model models", Use.ANSWERS, "no model answers by itself here, as an answerer, direct or cot, or as the fallback"),
     (
         "partial knowledge background",

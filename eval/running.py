@@ -78,6 +78,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     strict: bool = False,
     readings: Readings = "agree",
     against_gold: bool = False,
+    by_story: bool = False,
     fallback: str = "wrong",
     model: ModelOptions = ModelOptions(),
     english: EnglishOptions = EnglishOptions(),
@@ -120,6 +121,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         readings: what becomes of a text with several readings: answered is what they ``agree`` on, what the
             ``likely`` one says, as a guess, or nothing (``one``).
         against_gold: compare programs with the gold formulas of the dataset.
+        by_story: let models read each text once, and translate only the question of all others about it.
         fallback: who answers where no program does: ``wrong`` (nobody, so it counts as wrong), ``random``,
             ``direct`` or ``cot`` (the model by itself), or ``answers:FILE``.
         model: how models are reached and asked.
@@ -159,8 +161,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(
-        part, solver, limits, samples, max_repairs, check, strict, readings, keep, against_gold, fallback, model,
-        english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
+        part, solver, limits, samples, max_repairs, check, strict, readings, keep, against_gold, by_story, fallback,
+        model, english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)

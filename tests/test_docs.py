@@ -45,6 +45,8 @@ def any_model(number: int, request: dict[str, Any]) -> Reply:
     replies: dict[str, Any] = {
         "FOLProgram": GOOD,
         "Reconsidered": GOOD,
+        "TextAlone": {**GOOD, "goal": {"sentence": "", "formula": "⊤"}},
+        "GoalsOut": {"goals": [GOOD["goal"]]},
         "DirectAnswer": {"answer": "True"},
         "ask_the_prover": {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"},
         "ReasonedAnswer": {"reasoning": "Kind people are nice.", "answer": "True"},

@@ -139,6 +139,10 @@ def test_each_request_is_a_run_under_its_step(name: str, awaited: bool) -> None:
     assert set(watch.runs) == set(watch.ended)
 
 
+PAGES: Any = [{**GIVEN, "context": f"{GIVEN['context']} Page {n}."} for n in range(5)]
+"""Other texts; what a batch asks of one text costs one request."""
+
+
 @pytest.mark.parametrize("name", ["openai:scripted", "langchain:openai:scripted"])
 def test_usage_is_what_the_server_counted(name: str) -> None:
     def spent(callback: Any) -> tuple[int, int]:
@@ -156,11 +160,11 @@ def test_usage_is_what_the_server_counted(name: str) -> None:
         assert spent(callback) == counted(server) == (300, 60)
     with serving(GOOD) as server:
         with get_usage_metadata_callback() as callback:
-            agent_at(server, name).batch([GIVEN] * 5)
+            agent_at(server, name).batch(PAGES)
         assert spent(callback) == counted(server) == (500, 100)
     with serving(GOOD) as server:
         with get_usage_metadata_callback() as callback:
-            asyncio.run(agent_at(server, name).abatch([GIVEN] * 5))
+            asyncio.run(agent_at(server, name).abatch(PAGES))
         assert spent(callback) == counted(server) == (500, 100)
 
 

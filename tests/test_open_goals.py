@@ -11,7 +11,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sorites.agent.output import ProveOut
 from sorites.solvers import Finding, Findings, Limits, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.carrying.files import difference, read_certificate, write_certificate
 from sorites.solvers.checking import check
@@ -362,7 +361,7 @@ def test_the_command_shows_the_answers(semantics: str, tmp_path: Path) -> None:
     )
     kept.write_text(forged, "utf-8")
     assert sorites("check", file, kept).returncode == 1
-    assert answered("prove", "examples/socrates.fol").keys() == ProveOut.model_fields.keys() - {"answers"}
+    assert "answers" not in answered("prove", "examples/socrates.fol")
 
 
 def test_a_question_of_tptp_is_answered_in_the_words_of_szs(tmp_path: Path) -> None:

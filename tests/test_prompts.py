@@ -23,7 +23,8 @@ from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.program_text import ProgramText, as_schema, as_text
 from sorites.translators.models.prompts import NAMES, Prompt, fence, fenced, load_prompt, neutral
 from sorites.translators.models.prompts.fences import MARKS
-from sorites.translators.models.prompts.shots import KINDS, Demonstration, built_in, read_demonstrations
+from sorites.translators.models.prompts.shots import KINDS, TRAPS, Demonstration, built_in, read_demonstrations
+from sorites.translators.models.schema import asked_for
 from sorites.translators.problem import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, YES_NO
 from sorites.translators.sentences import split
 
@@ -114,6 +115,76 @@ def test_what_is_the_same_for_all_problems_comes_first() -> None:
         assert [m.role for m in first] == ["system", "user", "assistant", "user", "assistant", "user"]
         assert first[:-1] == second[:-1]
         assert [m.shows for m in first] == [False, False, True, False, True, False]
+
+
+GAME = Problem("p", "Rule1: The dog barks. Rule2: It does not. Rule1 is preferred over Rule2.", "q", PROVED)
+USUAL = Problem("p", "Birds usually fly.", "q", YES_NO)
+EVERY = {"notes", "predicates", "constants", "goal", "premises"}
+
+
+@pytest.mark.parametrize(
+    ("problem", "more"),
+    [
+        (ASKED, set()),
+        (USUAL, {"defaults", "exceptions", "preferences"}),
+        (GAME, {"defeasible_rules", "preferences"}),
+    ],
+)
+def test_a_schema_has_the_fields_of_the_kind_of_problem(problem: Problem, more: set[str]) -> None:
+    fields = load_prompt().fields(problem)
+    assert fields == more
+    shown = asked_for(fields).model_json_schema()
+    assert set(shown["properties"]) == EVERY | more
+    names = list(shown["properties"])
+    assert names[0] == "notes"
+    assert names.index("goal") < names.index("premises")
+    assert set(shown["$defs"]) == {*re.findall(r"#/\$defs/(\w+)", json.dumps(shown["properties"]))}
+    again = asked_for(fields, again=True).model_json_schema()
+    assert set(again["properties"]) == (EVERY | more | {"as_it_is", "left_out"}) - {"notes"}
+    assert not again["required"]
+    for message in load_prompt().messages(problem):
+        if message.shows:  # what is shown is what is asked for
+            assert set(shown["required"]) <= set(json.loads(message.content)) <= set(shown["properties"])
+
+
+def test_a_schema_has_what_demonstrations_show_and_takes_what_it_does_not_show() -> None:
+    assert load_prompt(demonstrations="preferences").fields(ASKED) == {
+        "defaults", "exceptions", "defeasible_rules", "preferences",
+    }  # fmt: skip
+    filled = {
+        "predicates": [{"name": "Flies", "arguments": ["x"], "meaning": "x flies"}],
+        "premises": [],
+        "defaults": [{"label": "D1", "sentence": "Birds fly.", "formula": "∀x Flies(x)"}],
+        "goal": {"sentence": "Rex flies.", "formula": "Flies(rex)", "numbers": [1]},
+    }
+    assert asked_for(frozenset()).model_validate(filled).defaults
+
+
+@pytest.mark.parametrize(
+    ("text", "traps"),
+    [
+        ("Only members pay. Nobody pays unless he has to.", {"only", "nobody", "unless"}),
+        ("If anybody calls, Rex barks. All cats and dogs sleep.", {"if any", "all and"}),
+        ("Rex is either a dog or a wolf, but not both.", {"either", "or", "or both"}),
+        ("Not all birds fly. The only bird that sings is Pip.", {"not every", "the only"}),
+        ("The house was built in 1904. A cat of more than 4 kilograms is fat.", {"years", "amounts"}),
+        ("Rex barks if and only if Pip sings.", set()),
+    ],
+)
+def test_demonstrations_show_the_traps_that_a_text_has(text: str, traps: set[str]) -> None:
+    problem = Problem("p", text, "Rex barks.", TRUE_FALSE_UNCERTAIN)
+    shown = load_prompt().shots.of(problem)
+    assert len(shown) == 2
+    assert traps <= {trap for one in shown for trap in one.traps}
+    assert traps or shown == load_prompt().shots.of(ASKED)
+
+
+def test_every_demonstration_of_ours_notes_something_and_has_the_traps_that_it_says() -> None:
+    for _, _, shown in TRANSLATED:
+        assert 10 < len(shown.notes) < 220
+        for trap in shown.traps:
+            assert TRAPS[trap].search(f"{shown.context} {shown.question}"), (shown.context, trap)
+    assert {trap for _, _, shown in TRANSLATED for trap in shown.traps} == set(TRAPS)
 
 
 # The baselines: labels are explained, and answers are of a few.

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sorites import Options, Problem, Solution, Verdict, answer
-from sorites.agent.answer_output import solve_output
 from sorites.agent.cli.render import show_solution
+from sorites.agent.output import solve_data
 from sorites.agent.reading_back import asked, same
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
@@ -131,7 +131,7 @@ def test_what_no_premise_speaks_of_is_said(text: str, remark: str, hint: str) ->
     if remark:
         assert solution.answer == "Uncertain"
         assert f"Uncertain: {remark}" in shown(solution, 120)
-        assert solve_output(solution).remark == remark
+        assert solve_data(solution)["remark"] == remark
         assert remark in solution._repr_markdown_().replace("\\", "")
 
 
@@ -160,10 +160,9 @@ def test_a_question_who_is_answered_by_names(
     assert solution.checked
     assert shown(solution, 120).splitlines()[1].strip("│ ").startswith(said)
     assert "no answer" not in shown(solution, 120) + solution._repr_html_()
-    found = solve_output(solution)
-    assert found.answers is not None
-    assert [tuple(one.names) for one in found.answers.found] == names
-    assert (found.answers.complete, found.answer, found.remark) == (complete, None, said)
+    found = solve_data(solution)
+    assert [tuple(one["names"]) for one in found["answers"]["found"]] == names
+    assert (found["answers"]["complete"], found["answer"], found["remark"]) == (complete, None, said)
     ran = run(One(UNNAMED, "True"), translators=[Read(read_program(text))], out=tmp_path)
     [record] = ran.records
     assert (record.label, record.answers, record.complete, record.correct) == (None, names, complete, False)
@@ -237,7 +236,7 @@ def test_the_option_that_is_asked_for_is_the_answer(
         assert solution.checked
     else:
         assert (solution.verdict, solution.checked) == (None, False)
-    names = [o.option for o in solve_output(solution).options]
+    names = [o["option"] for o in solve_data(solution)["options"]]
     assert names == [goal.partition(" ::: ")[2] for goal in goals]
     assert "refuted: Bob is kind." in shown(solution, 80)
 
@@ -278,9 +277,13 @@ def test_what_a_translator_says_was_read_and_assumed() -> None:
         assert "'dancer' is made of 'dance'" in written
         assert "Dancer(ann)" not in written
         assert "asked: Dancer(ann)" in shown(solution, width, explain=True)
-    found = solve_output(solution).read
-    assert [one.role for one in found] == ["premise", "assumed", "question"]
-    assert (found[1].wrote, found[1].why, found[1].formula) == ("", "'dancer' is made of 'dance'", "Dancer(ann)")
+    found = solve_data(solution)["read"]
+    assert [one["role"] for one in found] == ["premise", "assumed", "question"]
+    assert (found[1]["wrote"], found[1]["why"], found[1]["formula"]) == (
+        "",
+        "'dancer' is made of 'dance'",
+        "Dancer(ann)",
+    )
     assert "Who dances is a dancer." in solution._repr_html_()
 
 

@@ -22,7 +22,6 @@ import pytest
 
 from sorites.eval import load_run, run
 from sorites.eval.runs.manifest import Identity, differing, pace, prover_of, rule_of
-from sorites.eval.runs.masking import is_secret, masked, masked_command
 from sorites.eval.runs.reading import read_records
 from sorites.eval.runs.records import Record, Result, SampleText
 from sorites.eval.runs.store import Store
@@ -30,6 +29,7 @@ from sorites.eval.tasks.selection import Selection
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Problem, Translation
+from sorites.translators.masking import is_secret, masked, masked_command
 from sorites.translators.recorded import read_recorded
 
 from .command import command, refused, sorites

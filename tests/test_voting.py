@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from sorites import solve
-from sorites.agent.answer_output import solve_output
+from sorites.agent.output import solve_data
 from sorites.agent.showing import headline
 from sorites.agent.voting import RULES, Ballot, Vote, equivalent, majority, signs_of, vote
 from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, read_program
@@ -202,7 +202,7 @@ def test_samples_without_one_option_are_left_out_and_counted() -> None:
     assert sure is not None
     assert found.vote.confidence < sure.confidence, "what is left out makes the answer less sure"
     assert any("3 of 4 samples left out" in line for line in headline(found))
-    assert solve_output(found).pruned == 3
+    assert solve_data(found)["pruned"] == 3
     alone = solve("c", *asked, translator=Told((ann,)))
     assert (alone.answer, alone.pruned) == ("Ann is tall.", 0)
     nobody = solve("c", *asked, translator=Told((both, none)))

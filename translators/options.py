@@ -17,6 +17,8 @@ GONE: Final[Mapping[str, str]] = {
     "bidirectional": "a goal that the question does not ask is found without asking twice",
 }
 """Options of earlier versions, and what to do without them."""
+AUTO: Final = "auto"
+"""Demonstrations of the kind of problem that each problem looks like."""
 TRAIN: Final = "train"
 """Demonstrations from the training part of the dataset that is run."""
 

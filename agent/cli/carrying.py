@@ -42,7 +42,7 @@ def check_file(
     from sorites.solvers.carrying.files import read_certificate
     from sorites.solvers.outcome import Consistency, consistency
 
-    from ..output import check_output
+    from ..output import check_data
 
     if file is None:
         raise UserError("give a program and a certificate, or a certificate alone")
@@ -57,7 +57,7 @@ def check_file(
     if require_consistency and not why and consistency(carried.verdict, carried.certificate) is not Consistency.SHOWN:
         why = "not accepted: it does not show that the premises are consistent"
     if json:
-        emit(check_output(program, carried, why))
+        emit(check_data(program, carried, why))
     else:
         from rich.console import Console
 

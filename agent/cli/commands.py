@@ -29,8 +29,6 @@ from .flags import (
 from .keeping import keep_certificate
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from sorites.solvers import Semantics
     from sorites.solvers.notation.signs import Dialect
 
@@ -138,11 +136,11 @@ def prove_file(
     Exit code 0: entailed, refuted or unknown; 1: undecided, as where a certificate turns out to be wrong, or
     inconsistent; 2: bad input.
     """
-    from sorites.solvers import Limits, UnreadableProgram, UserError, Verdict, make_solver, prove, read_program
+    from sorites.solvers import Limits, Outcome, UnreadableProgram, UserError, Verdict, make_solver, prove, read_program
     from sorites.solvers.clock import within
     from sorites.solvers.szs import szs_answers, szs_status
 
-    from ..output import DiagnosticOut, ProveOut, prove_output
+    from ..output import prove_data
 
     said_here(context)
     text, limits = read_text(file), Limits(timeout, memory)
@@ -160,9 +158,8 @@ def prove_file(
         if szs:
             typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")
         if json:
-            diagnostics = DiagnosticOut.all(reading.diagnostics, text)
-            verdict = Verdict.UNDECIDED if reading.stopped else None
-            emit(ProveOut(verdict=verdict, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
+            none = Outcome(Verdict.UNDECIDED, engine.name, 0.0)
+            emit(prove_data(None, none, text, reading.diagnostics, verdict=reading.stopped))
         else:
             from rich.console import Console
 
@@ -177,7 +174,7 @@ def prove_file(
         if answers := szs_answers(outcome):
             typer.echo(f"% SZS answers {answers} for {name}")
     if json:
-        emit(prove_output(program, outcome, text, reading.diagnostics))
+        emit(prove_data(program, outcome, text, reading.diagnostics))
     else:
         from rich.console import Console
 
@@ -255,9 +252,9 @@ def solve_problem(
         fallback=last,
     )
     if json:
-        from ..answer_output import solve_output
+        from ..output import solve_data
 
-        emit(solve_output(solution))
+        emit(solve_data(solution))
     else:
         from rich.console import Console
 
@@ -286,9 +283,7 @@ def doctor(json: JsonOption = False) -> None:
 
     parts = examine()
     if json:
-        import json as codec
-
-        typer.echo(codec.dumps({"parts": [asdict(part) for part in parts]}, indent=2, ensure_ascii=False))
+        emit({"parts": [asdict(part) for part in parts]})
     else:
         from rich.console import Console
         from rich.table import Table
@@ -411,6 +406,9 @@ def pick_semantics(name: str | None) -> Semantics | None:
         raise UserError(f"there is no semantics '{name}'; there are {', '.join(Semantics)}") from None
 
 
-def emit(model: BaseModel) -> None:
-    """Print a pydantic model as JSON."""
-    typer.echo(model.model_dump_json(indent=2))
+def emit(data: object, indent: int | None = 2) -> None:
+    """Print plain data, or a model of pydantic, as JSON; in one line if there is no indent."""
+    import json as codec
+
+    plain = data.model_dump(mode="json") if hasattr(data, "model_dump") else data
+    typer.echo(codec.dumps(plain, indent=indent, ensure_ascii=False))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -36,7 +35,7 @@ def translate(
     from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
     from sorites.translators.registry import DEFAULT
 
-    from ..answer_output import translate_output
+    from ..output import translate_data
 
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
@@ -49,7 +48,7 @@ def translate(
     [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))
     try:
         if json:
-            emit(translate_output(translation, dialect))
+            emit(translate_data(translation, dialect))
         else:
             from rich.console import Console
 
@@ -79,7 +78,7 @@ def read_sentences(
 
     from sorites.solvers.logic.diagnostics import has_errors
 
-    from ..answer_output import english_output
+    from ..output import english_data
     from .render import show_english
 
     unread = False
@@ -87,7 +86,7 @@ def read_sentences(
         reading = _read(text, question)
         unread = unread or has_errors(reading.diagnostics)
         if json:
-            typer.echo(english_output(reading).model_dump_json(indent=2 if sentence is not None else None))
+            emit(english_data(reading), 2 if sentence is not None else None)
         else:
             show_english(Console(), reading)
     if unread:
@@ -111,25 +110,11 @@ def _lines() -> Iterator[str]:
 
 
 def _read(text: str, question: str | None) -> Reading:
-    """Return how a text is read; its last sentence is what is asked if that is a question.
-
-    Where nothing is asked, its last sentence is asked of it: then there is a program, which has the words of
-    its formulas, the choices between readings, and what is assumed.
-    """
-    from sorites.solvers.logic.diagnostics import has_errors
+    """Return how a text is read; its last sentence is what is asked if that is a question."""
     from sorites.translators.english import read_english
     from sorites.translators.sentences import split
-
-    from ..reading_back import said_of
 
     sentences = split(text)
     if question is None and sentences and sentences[-1].text.endswith("?"):
         text, question = text[: sentences[-1].start].rstrip(), sentences[-1].text
-    reading = read_english(text, question or "")
-    if question or not sentences or has_errors(reading.diagnostics):
-        return reading
-    asked = read_english(text, sentences[-1].text)
-    if asked.first is None:
-        return reading
-    stated = tuple(s for s in said_of(asked) if s.role != "question")
-    return replace(asked, said=stated, diagnostics=reading.diagnostics)
+    return read_english(text, question or "")

@@ -87,6 +87,9 @@ def bench(
     ] = 0,
     metric: MetricOption = None,
     max_repairs: RepairsOption = 3,
+    by_story: Annotated[
+        bool, typer.Option("--by-story", help="A model reads each text once; of other questions it translates no more.")
+    ] = False,
     fallback: Annotated[
         str,
         typer.Option(help="If no program answers: wrong, random, direct or cot (the model by itself), answers:FILE."),
@@ -145,6 +148,7 @@ def bench(
             "samples": samples,
             "metrics": metric or (),
             "max_repairs": max_repairs,
+            "by_story": by_story,
             "check": check,
             "fallback": fallback,
             "model": model.options if seed is None else replace(model.options, seed=seed),

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
-from sorites.agent.output import CertificateOut
+from sorites.agent.output import certificate_data
 from sorites.solvers import (
     Argument,
     Countermodels,
@@ -259,8 +259,8 @@ _SECOND: Final[Mapping[type, str]] = {
 
 def record_of(generator: Generator, seed: int, number: int, problem: Generated) -> ProblemRecord:
     """Return a problem as a line of a file."""
-    certificate = CertificateOut.of(problem.outcome)
     found = problem.outcome.certificate
+    shown = certificate_data(found, checked=problem.outcome.checked is not None)
     second = [_SECOND[type(found)]] if found is not None and problem.outcome.checked is not None else []
     return ProblemRecord(
         id=f"{generator.name}-{seed}-{number:06d}",
@@ -278,7 +278,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         distractors=list(problem.distractors),
         tags=dict(problem.tags),
         program=write_program(problem.program),
-        certificate=certificate.model_dump(mode="json", exclude_defaults=True) if certificate is not None else None,
+        certificate={name: value for name, value in shown.items() if value not in ([], None)} if shown else None,
         verified_by=[problem.outcome.engine, *second],
         story=problem.story,
         steps=list(problem.steps),

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions
-from sorites.translators.options import TRAIN
+from sorites.translators.options import AUTO, TRAIN
 
 PRESET: Final = "preset:"
 """What stands before a preset's name where baselines are named."""
@@ -18,6 +18,11 @@ _PROVERQA: Final = ("proverqa", "generated:provergen", "prontoqa", "proofwriter"
 _MULTI: Final = ("multi-logieval", "generated:multi-logieval")
 _LOGICASKER: Final = ("logicasker", "generated:logicasker")
 _BOARDGAMEQA: Final = ("boardgameqa", "generated:boardgameqa")
+_PROGRAMS: Final = {
+    "logic-lm": ("Logic-LM (Pan et al. 2023), section 4: two shots of each, in the authors' files",
+                 ("folio", "proofwriter", "prontoqa")),
+    "linc": ("LINC (Olausson et al. 2023), section 4: eight shots, in its main tables", ("folio", "proofwriter")),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +34,12 @@ class Preset:
         source: the paper and the section that says it.
         datasets: what the paper asks so.
         method: ``direct`` for the answer alone, ``cot`` for steps before it.
-        shots: how many demonstrations are shown, from the dataset's training part.
+        shots: how many demonstrations are shown.
         mode: how structure is asked for; ``text`` for plain text in which the answer is looked for.
         prompt: the name of the prompt's file.
         tables: the tables of the paper that it is for, as ``sorites paper`` calls them.
         remark: what differs from the paper.
+        shown: where demonstrations are from.
     """
 
     name: str
@@ -45,6 +51,7 @@ class Preset:
     prompt: str
     tables: tuple[str, ...]
     remark: str = ""
+    shown: str = TRAIN
 
     @property
     def path(self) -> Path:
@@ -73,7 +80,7 @@ class Preset:
         for option in ("prompt", "shots", "demonstrations", "mode"):
             if getattr(model, option) != getattr(plain, option):
                 raise UserError(f"the preset '{self.name}' says what --{option} is; leave one of them out")
-        shown = TRAIN if self.shots else None
+        shown = self.shown if self.shots else None
         return replace(model, prompt=self.path, shots=self.shots, demonstrations=shown, mode=self.mode)
 
 
@@ -93,10 +100,28 @@ def _proverqa(method: Literal["direct", "cot"], shots: int) -> Preset:
     )
 
 
+def _by_programs(paper: str, method: Literal["direct", "cot"], shots: int) -> Preset:
+    """Return how one of the two papers that translate to programs asks the baselines that it compares itself with."""
+    source, datasets = _PROGRAMS[paper]
+    return Preset(
+        f"{paper}-{method}-{shots}shot",
+        source,
+        datasets,
+        method,
+        shots,
+        "text",
+        f"{paper}-{method}",
+        (),
+        "the demonstrations are ours, the same for all problems, as theirs are: the data has no steps",
+        AUTO,
+    )
+
+
 PRESETS: Final = {
     preset.name: preset
     for preset in (
         *(_proverqa(method, shots) for shots in (2, 5) for method in ("direct", "cot")),
+        *(_by_programs(paper, m, n) for paper, n in (("logic-lm", 2), ("linc", 8)) for m in ("direct", "cot")),
         Preset(
             "multi-logieval-zero-shot-cot",
             "Multi-LogiEval (Patel et al. 2024), section 4.1",

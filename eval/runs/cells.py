@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sorites.agent.answering import answer
 from sorites.agent.attempt import AMBIGUOUS, Attempt, under_readings
+from sorites.agent.book import Shelf
 from sorites.agent.explanation import explain, told_steps
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
@@ -110,6 +111,7 @@ class ProgramCell:
         against_gold: compare programs with the gold ones that samples come with.
         called: its name; the translator's if it has none of its own.
         readings: what becomes of a text with several readings.
+        shelf: the books of texts that several samples share; ``None`` to translate each text with each question.
     """
 
     dataset: str
@@ -119,6 +121,7 @@ class ProgramCell:
     against_gold: bool = False
     called: str = ""
     readings: Readings = "agree"
+    shelf: Shelf | None = None
 
     @property
     def name(self) -> str:
@@ -142,6 +145,8 @@ class ProgramCell:
     def _answered(self, sample: Sample) -> list[Record]:
         if self.keep:
             forget()  # the countermodels that records show must not hang on what was solved before
+        if self.shelf is not None:
+            return self.records(sample, self.shelf.answer(sample.problem))
         return self.records(sample, answer(sample.problem, self.options_for(sample)))
 
     def records(self, sample: Sample, solution: Solution) -> list[Record]:

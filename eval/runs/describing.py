@@ -18,10 +18,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sorites.translators.masking import is_secret
 from sorites.translators.models.endpoint import Endpoint
 
 from .files import checksum
-from .masking import is_secret
 
 if TYPE_CHECKING:
     from sorites.translators.models.prompts import Prompt

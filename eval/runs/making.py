@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from sorites.agent.book import Shelf
 from sorites.agent.options import BASELINES, Options
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
@@ -84,6 +85,7 @@ class Making:
         readings: what becomes of a text with several readings; see ``sorites.solvers.prove``.
         keep: write programs and explanations into the records.
         against_gold: compare programs with the gold ones.
+        by_story: let models read each text once, and translate only the question of all others about it.
         fallback: one of ``FALLBACKS``, or ``answers:FILE``.
         model: how models are reached and asked.
         english: how the grammar reads.
@@ -104,6 +106,7 @@ class Making:
     readings: Readings = "agree"
     keep: bool = True
     against_gold: bool = False
+    by_story: bool = False
     fallback: str = "wrong"
     model: ModelOptions = ModelOptions()
     english: EnglishOptions = EnglishOptions()
@@ -207,7 +210,9 @@ class Making:
         options = Options(
             made, solver, self.limits, self.max_repairs, self.check, self.rule, last, advise=self.keep
         )  # what only advises is for who sees it
-        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold, called, self.readings)
+        shelf = Shelf(options, (s.problem for s in self.dataset), len(self.dataset)) if self.by_story else None
+        price = self._price(name)
+        shared = (self.dataset.name, options, self.keep, price, self.against_gold, called, self.readings, shelf)
         return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 
     def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:

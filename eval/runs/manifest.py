@@ -28,6 +28,7 @@ from sorites.solvers.bridges.process import run as start
 from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.masking import masked_command, masked_data, of_environment
 from sorites.translators.options import GONE
 from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
@@ -37,7 +38,6 @@ from ..tasks.selection import Selection
 from .cells import Cell
 from .describing import Description, prompt_text
 from .files import checksum
-from .masking import masked_command, masked_data, of_environment
 
 MANIFEST: Final = "manifest.json"
 SETTINGS: Final = "settings"

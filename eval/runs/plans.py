@@ -51,6 +51,7 @@ class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows 
     strict: bool | None = None
     readings: Readings | None = None
     against_gold: bool | None = None
+    by_story: bool | None = None
     partial: bool | None = None
     knowledge: Path | None = None
     background: str | None = None
@@ -87,7 +88,8 @@ class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows 
 
     def of_programs(self) -> dict[str, Any]:
         """Return what is said of how problems are answered, by the names of ``sorites.eval.run``."""
-        return self._said("solver", "samples", "max_repairs", "fallback", "check", "strict", "readings", "against_gold")
+        names = "solver samples max_repairs fallback check strict readings against_gold by_story"
+        return self._said(*names.split())
 
     def _said(self, *names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(self, name)) is not None}

@@ -149,7 +149,7 @@ class KnowledgeBase:
         """
         started = time.perf_counter()
         asked, notes = self._asked(goal, facts)
-        outcome = self._by_rules(asked, limits) if solver == "portfolio" else None
+        outcome = self._by_rules(asked, limits) if getattr(solver, "name", solver) == "portfolio" else None
         if outcome is None:
             rest = replace(limits, seconds=max(limits.seconds - (time.perf_counter() - started), 0.0))
             outcome = prove(self._whole(asked), solver, rest, check=check)

@@ -19,6 +19,7 @@ from ._lazy import lazily
 if TYPE_CHECKING:
     from ._version import __version__
     from .agent.answering import aanswer, answer, asolve, solve
+    from .agent.book import Book, read
     from .agent.options import Options
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "._version": ("__version__",),
     ".agent.answering": ("aanswer", "answer", "asolve", "solve"),
+    ".agent.book": ("Book", "read"),
     ".agent.options": ("Options",),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
@@ -53,6 +55,7 @@ _PLACES = {
     ".translators.translation": ("Translation", "Translator"),
 }
 __all__ = [
+    "Book",
     "Certificate",
     "Dataset",
     "Diagnostic",
@@ -80,6 +83,7 @@ __all__ = [
     "answer",
     "asolve",
     "prove",
+    "read",
     "read_program",
     "solve",
     "write_program",

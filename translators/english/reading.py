@@ -8,7 +8,7 @@ from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.logic.syntax import Formula, Truth
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Other, Said
 
@@ -178,13 +178,16 @@ class _Text:
         read = len(premises) + len(defaults) + (goal is not None)
         if goal is not None:
             self.same_time(facts, where)
+        elif not where.text and (premises or defaults):
+            goal = Truth(True)  # nothing is asked
         if goal is None or any(d.level is Level.ERROR for d in self.diagnostics):
             return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises), tuple(said))
         asked = Statement(goal, where.text, Span(where.start, where.end))
         made_up = assemble(self.meaning, premises, defaults, asked, asks)
         program = made_up.program
         said += [Said("", "", None, formula, "assumed", why) for formula, why in made_up.assumed]
-        said.append(Said(where.text, "", asked.span, goal, "question"))
+        if where.text:
+            said.append(Said(where.text, "", asked.span, goal, "question"))
         notes = (*self.diagnostics, *made_up.notes)
         statements = (*self.read_of(program, premises), program.goal)
         if any(d.level is Level.ERROR for d in notes):

@@ -6,12 +6,13 @@ import logging
 import os
 import re
 import threading
-from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
-from urllib.parse import unquote
 
+from sorites.solvers import UserError
+
+from ..masking import held, in_address
 from .faults import EndpointFault
 
 Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
@@ -69,27 +70,21 @@ class Endpoint:
 
     @property
     def key(self) -> str | None:
-        """The key that is meant, ``none`` for an endpoint of one's own; ``None`` if there has to be one."""
-        return self.api_key or os.environ.get("OPENAI_API_KEY") or ("none" if self.url else None)
+        """The key that is meant, ``none`` for an endpoint of one's own; ``None`` if there has to be one.
+
+        Raises:
+            UserError: it is none.
+        """
+        key = (self.api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
+        if not key.isascii() or not key.isprintable():
+            raise UserError("the key holds a line break or a sign that no request can carry: write it in one line")
+        return key or ("none" if self.url else None)
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        found = [self.api_key, os.environ.get("OPENAI_API_KEY"), *self.headers.values(), *secrets_in(self.url)]
-        return tuple(dict.fromkeys(secret for secret in found if secret and secret != "none"))
-
-
-def _inside(url: str) -> str:
-    """Return the user and the password in an address, as they stand there; empty if there are none."""
-    found = re.search(r"://([^/@]*)@", url)
-    return found.group(1) if found else ""
-
-
-def secrets_in(url: str) -> list[str]:
-    """Return the password in an address, in the forms in which it goes over the wire; nothing if there is none."""
-    inside = _inside(url)
-    password = inside.rpartition(":")[2]
-    return [password, unquote(password), b64encode(unquote(inside).encode()).decode()] if inside else []
+        told = {"api_key": self.api_key, "key": os.environ.get("OPENAI_API_KEY"), "headers": self.headers}
+        return tuple(dict.fromkeys(held({**told, "url": self.url})))
 
 
 def with_password(url: str, headers: Mapping[str, str]) -> dict[str, str]:
@@ -99,7 +94,7 @@ def with_password(url: str, headers: Mapping[str, str]) -> dict[str, str]:
         url: the address.
         headers: other headers, which go before.
     """
-    said = secrets_in(url)
+    said = in_address(url)
     return ({"Authorization": f"Basic {said[-1]}"} if said else {}) | dict(headers)
 
 

@@ -28,11 +28,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from sorites.solvers import UserError
 
+from ..masking import is_secret, masked, names_variable
 from ..options import GONE, ModelOptions
 from .endpoint import without_password
 
 _ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
-_SECRET: Final = re.compile(r"([?&](?!key_env|key_file)[\w.]*(?:key|token|secret|password)(?!s\b)[\w.]*=)[^&]*", re.I)
 _OURS: Final = frozenset({"model", "messages", "tools", "tool_choice", "response_format", "n", "stream"})
 """Parameters of a request that nobody else may set."""
 _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier")
@@ -114,7 +114,7 @@ def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> Model
 
 def called(name: str) -> str:
     """Return what a model is called in records: as the user names it, without a password in its address."""
-    return _SECRET.sub(r"\1***", without_password(name))
+    return masked(without_password(name))
 
 
 def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
@@ -204,7 +204,7 @@ def _allow(name: str) -> None:
     """Refuse a parameter that is ours to set, or that looks like a secret."""
     if name in _OURS:
         raise UserError(f"the parameter '{name}' is ours to set")
-    if name != "prompt_cache_key" and _SECRET.search(f"?{name}="):
+    if is_secret(name):
         raise UserError(f"the parameter '{name}' looks like a key, which stands in no name or file: use key_env")
 
 
@@ -239,16 +239,26 @@ def asked_as(found: EndpointIn, options: ModelOptions, name: str) -> ModelOption
             _allow(one)
         given["extra"] = {**options.extra, **found.extra}
     if found.headers:
+        for header, said in found.headers.items():
+            if is_secret(header) or masked(said) != said:
+                raise UserError(
+                    f"{called(name)}: the header '{header}' holds a key, which stands in no file that is shown around: "
+                    "say where the key is, by key_env or key_file"
+                )
         given["headers"] = {**options.headers, **found.headers}
     if found.base_url is not None:  # a key is for its own endpoint, and is sent to no other
         given["api_key"] = options.api_key or "none"
     if found.key_env is not None:
         given["api_key"] = os.environ.get(found.key_env)
         if not given["api_key"]:
-            raise UserError(f"{called(name)}: there is no key in the environment's {found.key_env}")
+            which = (
+                f"'{found.key_env}'" if names_variable(found.key_env) else "that key_env names; is it the key itself?"
+            )
+            raise UserError(f"{called(name)}: there is no key in the environment's variable {which}")
     if found.key_file is not None:
         try:
             given["api_key"] = found.key_file.expanduser().read_text("utf-8").strip()
-        except OSError as error:
-            raise UserError(f"{called(name)}: can't read the key in {found.key_file}: {error.strerror}") from error
+        except (OSError, ValueError) as error:  # it may be the key itself, so it is not shown
+            why = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise UserError(f"{called(name)}: can't read the file that key_file names: {why}") from None
     return replace(options, **given)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from ..masking import masked
 from .chat import Usage
 
 Kind = Literal[
@@ -38,8 +39,6 @@ request, also one whose text its filter does not let through."""
 LONGEST_WAIT: Final = 120.0
 """Seconds: who asks for a longer pause is not waited for."""
 _LENGTH: Final = 300
-_SHORT: Final = 3
-"""Letters: what is as short is a word rather than a secret."""
 _TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.I | re.S)
 _TITLE: Final = re.compile(r"<title[^>]*>(.*?)</title>", re.I | re.S)
 _SPAN: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)?")
@@ -128,7 +127,7 @@ def fault_of(
         secrets: what must not be shown.
     """
     told = _error(body)
-    reason = masked(reason_of(body), secrets) or f"HTTP {status}"
+    reason = reason_of(body, secrets) or f"HTTP {status}"
     said = " ".join((str(status), *(str(told.get(k) or "") for k in ("code", "type", "param")), reason))
     wait = pause(headers)
     if wait is None and (retry := _DELAY.search(body if isinstance(body, str) else json.dumps(body))):
@@ -174,7 +173,7 @@ def fault_from(error: BaseException, sent: Mapping[str, Any], secrets: tuple[str
         return fault_of(status, body, headers, sent, secrets)
     said = error if str(error) or error.__cause__ is None else error.__cause__
     kinds = " ".join(kind.__name__ for kind in type(error).__mro__)
-    why = masked(f"{type(said).__name__}: {' '.join(str(said).split())[:_LENGTH]}".rstrip(": "), secrets)
+    why = _short(f"{type(said).__name__}: {said}".rstrip(": "), secrets)
     if "Connect" in kinds and "Timeout" not in kinds:
         why = f"it can't be reached, or cut the connection ({why}): is it running?"
     return EndpointFault("passes" if any(word in kinds for word in _PASSING) else "request", why)
@@ -195,43 +194,34 @@ def _error(body: Any) -> Mapping[str, Any]:
     return {}
 
 
-def reason_of(body: Any) -> str:
-    """Return what a body of whatever kind says, in one line."""
+def reason_of(body: Any, secrets: tuple[str, ...] = ()) -> str:
+    """Return what a body of whatever kind says, in one line.
+
+    Args:
+        body: the body.
+        secrets: what must not be shown.
+    """
     told = _error(body)
     if isinstance(body, str) and not told:
         if "<" in body:
             title = _TITLE.search(body)
             body = f"an HTML page: {title.group(1) if title else _TAG.sub(' ', body)}"
-        return _short(body)
+        return _short(body, secrets)
     for key in ("message", "detail", "msg", "error", "title"):
         if told.get(key):
             found = told[key]
             if isinstance(found, str) and found.lstrip().startswith(("{", "[")) and _error(found):
-                return reason_of(found)  # an error within an error, as gateways hand it on
+                return reason_of(found, secrets)  # an error within an error, as gateways hand it on
             more = told.get("metadata")
             raw = more.get("raw") if isinstance(more, Mapping) else None
-            return _short(f"{found}{f' ({raw})' if raw else ''}" if isinstance(found, str) else json.dumps(found))
-    return _short(json.dumps(body)) if body else ""
+            said = f"{found}{f' ({raw})' if raw else ''}" if isinstance(found, str) else json.dumps(found)
+            return _short(said, secrets)
+    return _short(json.dumps(body), secrets) if body else ""
 
 
-def _short(text: str) -> str:
-    line = " ".join(text.split())
+def _short(text: str, secrets: tuple[str, ...]) -> str:
+    line = masked(" ".join(text.split()), secrets, short=True)
     return line if len(line) <= _LENGTH else line[:_LENGTH] + "…"
-
-
-def holds(error: BaseException, secrets: tuple[str, ...]) -> bool:
-    """Return whether an error, or what caused it, says a secret."""
-    cause = error.__cause__ or error.__context__
-    return any(s in str(error) for s in secrets if len(s) > _SHORT) or (cause is not None and holds(cause, secrets))
-
-
-def masked(text: str, secrets: tuple[str, ...]) -> str:
-    """Return a text without secrets: those that are known, and what looks like a key or a password in an address."""
-    for secret in secrets:
-        if len(secret) > _SHORT:
-            text = text.replace(secret, "***")
-    text = re.sub(r"://[^/\s@]+@", "://***@", text)
-    return re.sub(r"\b(?:sk|pk|gsk|key|hf|xai)[-_][\w*-]{12,}", "***", text)
 
 
 def _parameter(named: str, reason: str, sent: Iterable[str]) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
-from dataclasses import dataclass, replace
-from typing import Any
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final
 
 from pydantic import BaseModel
 
 from sorites.solvers import UserError
 
+from ..masking import held_by, holds
 from ..options import ModelOptions
 from .cache import cache_at, key_of
 from .chat import ChatModel, Message, Reply, T
@@ -50,9 +53,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
             raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
         from .openai_chat import OpenAIChat
 
-        key = getattr(model, "api_key", None)  # which no message shows
-        endpoint = replace(endpoint_of(name, options), api_key=key if isinstance(key, str) else None)
-        return OpenAIChat(endpoint, cache, client=model)
+        return OpenAIChat(endpoint_of(name, options), cache, client=model)
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
     raise UserError(
@@ -101,6 +102,14 @@ def _is_chat(model: Any) -> bool:
         _is(one, "langchain_core.language_models.chat_models", "BaseChatModel") or type(one).__name__ == made
         for one in models_in(model)
     )
+
+
+_ours: Final[ContextVar[bool]] = ContextVar("ours", default=False)
+"""Whether what instructor logs here is of a request of ours, whose faults are told by us, without secrets."""
+
+
+def _of_others(_: logging.LogRecord) -> bool:
+    return not _ours.get()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,8 @@ class InstructorChat:
         messages = rendered(asked.messages, asked.schema, "text")
         create = self.client.create_with_completion
         request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
+        logging.getLogger("instructor.v2.retry").addFilter(_of_others)
+        _ours.set(True)
         try:
             if asyncio.iscoroutinefunction(create):
                 filled, completion = await create(**request)
@@ -161,7 +172,9 @@ class InstructorChat:
         except Exception as error:
             completion = error.last_completion if isinstance(error, InstructorRetryException) else None
             if completion is None:
-                raise fault_from(error.__cause__ or error, {}) from error
+                secrets = held_by(self.client)
+                cause = error.__cause__ or error
+                raise fault_from(cause, {}, secrets) from (None if holds(error, secrets) else error)
             filled = None
         told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
         usage = usage_of(told.get("usage"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from operator import add
@@ -13,11 +12,12 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
+from ..masking import held, holds, masked
 from .cache import ReplyCache, key_of
 from .chat import Message, Reply, T
 from .dialogue import Asked, Dialogue
-from .endpoint import RETRIES, Learned, secrets_in
-from .faults import EndpointFault, fault_from, holds, masked
+from .endpoint import RETRIES, Learned
+from .faults import EndpointFault, fault_from
 from .loop import blocking, in_thread
 from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
@@ -147,7 +147,7 @@ class LangChainChat:
         except ImportError as error:
             raise UserError(f"LangChain lacks what '{self.model}' needs: {error}") from error
         except Exception as error:  # whatever a provider's class raises: there is no key, or no such provider
-            reason = masked(str(error), self.secrets)
+            reason = masked(str(error), self.secrets, short=True)
             raise UserError(f"LangChain can't make '{self.model}': {reason}") from None
 
     @property
@@ -157,19 +157,12 @@ class LangChainChat:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        held = [*self.arguments.items()]
-        for part in self._parts:
-            fields = vars(part)
-            held += [*fields.items(), *fields.get("_default_config", {}).items(), *fields.get("kwargs", {}).items()]
-        found = [v for k, v in os.environ.items() if k.endswith("_API_KEY")]
-        for name, value in held:
-            if re.search("key|token|secret|password", name):
-                found.append(value.get_secret_value() if hasattr(value, "get_secret_value") else value)
-            elif "headers" in name and isinstance(value, Mapping):
-                found += [word for said in value.values() for word in str(said).split()]
-            elif isinstance(value, str):
-                found += secrets_in(value)
-        return tuple({v for v in found if isinstance(v, str) and len(v) > 7})
+        named = (
+            self.arguments,
+            *map(vars, self._parts),
+            {k: v for k, v in os.environ.items() if k.endswith("_API_KEY")},
+        )
+        return tuple({secret for one in named for secret in held(one)})
 
     async def _send(self, blocks: bool, asked: Asked) -> list[Answer]:
         words = asked.mode not in METHODS

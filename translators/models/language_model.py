@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
-from ..problem import Problem
+from ..in_words import Goal
+from ..problem import Problem, statements_of, wanted_of
 from ..translation import Translation
-from .chat import OF_ONE, ChatModel, Message, Reply
-from .choosing import with_options
-from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
+from .chat import ChatModel, Message, Reply
+from .conversation import Told, aask, ask
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
-from .prompts import Prompt, load_prompt
-from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
+from .prompts import Prompt, listed, load_prompt
+from .schema import FOLProgram, TextAlone, asked_for, filled_in, is_as_it_is
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
+if TYPE_CHECKING:
+    from .questions import InWords
+
+UNREAD: Final = "option-unread"
+"""The code of the diagnostic of an option whose formula can't be read."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
     "Only if it is right as it is, answer with as_it_is alone."
+)
+ALONE: Final = "Nothing is asked yet: translate the text, without a goal."
+ALONE_AS_TEXT: Final = "Nothing is asked yet: translate the text, and write ⊤ as the conclusion."
+FURTHER: Final = (
+    "The same text will be asked these questions, too. Under 'further', write what each of them asks, in their order, "
+    "with predicates that you declare."
 )
 AGAIN_AS_TEXT: Final = "Your program may not say what the text says. Write the whole of it again, mended if need be."
 
@@ -40,22 +51,19 @@ class ModelTranslator:
         prompt: what it is told.
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
+        further: questions that will be asked of the same text, whose goals are written with it.
     """
 
     chat: ChatModel
     prompt: Prompt
     samples: int = 1
     strict: bool = False
+    further: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def name(self) -> str:
         """The name in the registry, with the model."""
         return self.chat.name
-
-    @property
-    def own_prompts(self) -> tuple[Prompt, ...]:
-        """The prompts that the model is told besides those that are named: ours for the options of a question."""
-        return (load_prompt(name="sentence"),)
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
@@ -64,72 +72,81 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
+        return self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        talks = [self._translating(problem, i) for i in range(self.samples)]
-        return self._samples(await ahold_all(self.chat, talks))
+        return self._translations(problem, await aask(self.chat, *self._asked(problem), self.samples))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one.
 
         The model may answer that a program that can be read is right as it is: then that program is returned.
         """
-        return hold(self.chat, self._repairing(problem, translation, feedback))
+        return self._repaired(problem, translation, ask(self.chat, *self._again(problem, translation, feedback)))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
-        return await ahold(self.chat, self._repairing(problem, translation, feedback))
-
-    def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
-        """Return samples; one that failed is a translation that says why, unless all of them did."""
-        failures = [one for one in found if isinstance(one, Exception)]
-        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
-            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
-        return [
-            one if isinstance(one, Translation) else unanswered(self.name, one, self._told())
-            for one in found
-            if isinstance(one, (Translation, *OF_ONE))
-        ]
-
-    def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
-        return (yield from self._choosing(problem, self._translation(problem, reply), sample))
-
-    def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
-        """Have the options translated, too, for which a program has no place."""
-        reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
-        if not replies:
-            return found
-        label = f"sentence:{load_prompt(name='sentence').label}"
-        return replace(
-            found,
-            reading=reading,
-            seconds=found.seconds + max(reply.usage.seconds for reply in replies),  # they are asked at once
-            prompt=found.prompt if label in found.prompt else f"{found.prompt} {label}",
-            requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
-        )
-
-    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        readable, filled = translation.reading.first is not None, self._schema is FOLProgram
-        opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
-        messages = [
-            *self.prompt.messages(problem),
-            Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
-            Message("user", f"{opening}\n{feedback}"),
-        ]
-        [reply] = yield [Question(messages, Reconsidered if readable and filled else self._schema)]
-        if readable and filled and is_as_it_is(reply.raw):
-            return replace(
-                translation, seconds=reply.usage.seconds, requests=reply.requests,
-                finish=reply.finish, thoughts=reply.thoughts,
-            )  # fmt: skip
-        return (yield from self._choosing(problem, self._translation(problem, reply)))
+        told = await aask(self.chat, *self._again(problem, translation, feedback))
+        return self._repaired(problem, translation, told)
 
     @property
-    def _schema(self) -> type[FOLProgram | ProgramText]:
-        return ProgramText if self.prompt.form == "text" else FOLProgram
+    def own_prompts(self) -> tuple[Prompt, ...]:
+        """The prompts that the model is told besides those that are named: ours for questions by themselves."""
+        return (load_prompt(name="goal"),)
+
+    def in_words(self, base: Reading, known: Mapping[str, Goal]) -> InWords:
+        """Return who translates questions about a text in the words in which that was read before.
+
+        Args:
+            base: the reading of the text, whose program asks nothing.
+            known: the goals of questions that were translated with the text.
+        """
+        from .questions import InWords
+
+        return InWords(self.chat, self.prompt, base=base, known=known)
+
+    def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
+        *messages, last = self.prompt.messages(problem)
+        more = ""
+        if not problem.question:
+            more = f"\n\n{ALONE_AS_TEXT if self.prompt.form == 'text' else ALONE}"
+        elif self.further and self.prompt.form == "json":
+            more = f"\n\n{FURTHER}\n{listed('questions', enumerate(self.further, 1))}"
+        return [*messages, replace(last, content=f"{last.content}{more}")], self._schema(problem)
+
+    def _translations(self, problem: Problem, told: Sequence[Told]) -> list[Translation]:
+        return [
+            self._translation(problem, one) if isinstance(one, Reply) else unanswered(self.name, one, self._told())
+            for one in told
+        ]
+
+    def _again(self, problem: Problem, last: Translation, feedback: str) -> tuple[list[Message], type[BaseModel]]:
+        readable, filled = last.reading.first is not None, self.prompt.form == "json"
+        may_stay = filled and bool(problem.question)
+        opening = (AGAIN_OR_NOT if may_stay else AGAIN_AS_TEXT) if readable else AGAIN
+        more = [
+            Message("assistant", last.raw or "(no program)", shows=filled and bool(last.raw)),
+            Message("user", f"{opening}\n{feedback}"),
+        ]
+        return [*self._asked(problem)[0], *more], self._schema(problem, again=readable)
+
+    def _repaired(self, problem: Problem, last: Translation, told: Sequence[Told]) -> Translation:
+        [found] = self._translations(problem, told)
+        if last.reading.first is None or self.prompt.form == "text" or not is_as_it_is(found.raw):
+            return found
+        return replace(
+            last, seconds=found.seconds, requests=found.requests, finish=found.finish, thoughts=found.thoughts
+        )
+
+    def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
+        if self.prompt.form == "text":
+            return ProgramText
+        fields = self.prompt.fields(problem).union(["further"] if self.further else [])
+        return asked_for(fields, again, not problem.question)
+
+    def _reading(self, problem: Problem, reply: Reply) -> Reading:
+        return (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict)
 
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
@@ -137,7 +154,7 @@ class ModelTranslator:
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            (_reading if self._schema is FOLProgram else _text)(problem, reply, self.strict),
+            self._reading(problem, reply),
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -151,12 +168,31 @@ class ModelTranslator:
 def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
-        filled = filled_in(reply.raw)
+        filled = filled_in(reply.raw, FOLProgram if problem.question else TextAlone)
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)
     covered = filled.coverage(problem, reading.first)
-    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+    told = covered.diagnostics if covered is not None else ()
+    return _with_options(problem, filled, replace(reading, diagnostics=(*reading.diagnostics, *told)))
+
+
+def _with_options(problem: Problem, filled: FOLProgram, reading: Reading) -> Reading:
+    """Return a reading with the program of each option that is a statement: of all, or of none, since an answer by
+    elimination would rest on what nobody has read."""
+    options = list(statements_of(problem.options))
+    if reading.first is None or not options:
+        return reading
+    found = [filled.asking(reading.first, option, number) for number, option in enumerate(options)]
+    programs = tuple(program for program in found if program is not None)
+    if len(programs) == len(options):
+        return replace(reading, options=programs, wanted=wanted_of(problem.question))
+    faults = [
+        Diagnostic(UNREAD, Level.WARNING, f"the option '{option}' can't be read", None, "Nothing is known of it.")
+        for option, program in zip(options, found, strict=True)
+        if program is None
+    ]
+    return replace(reading, diagnostics=(*reading.diagnostics, *faults))
 
 
 def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:

@@ -14,11 +14,12 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
+from ..masking import held_by, holds
 from .cache import ReplyCache, key_of
 from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint, learned_of, with_password, without_password
-from .faults import EndpointFault, fault_from, fault_of, holds, masked, pause, reason_of
+from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
 from .loop import awaiting, blocking, in_thread, loop
 from .structure import Answer, answer_of, asking, rendered, usage_of
 from .throttle import Throttle, throttle_of
@@ -51,6 +52,7 @@ class OpenAIChat:
         if client is not None and not endpoint.base_url:
             endpoint = replace(endpoint, base_url=str(getattr(client, "base_url", "")).rstrip("/") or None)
         self.endpoint, self.cache, self.client = endpoint, cache, client
+        self._secrets = (*endpoint.secrets, *held_by(client))
 
     def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint, ReplyCache | None], float]:
         if self.client is not None:
@@ -121,14 +123,16 @@ class OpenAIChat:
         try:
             body, told = await post({"model": at.model, "messages": messages, **given})
             try:
-                answers = [one.without(at.secrets) for one in self._answers(body, given, asked.mode)]
+                answers = [one.without(self._secrets) for one in self._answers(body, given, asked.mode)]
             except (AttributeError, TypeError) as error:
                 raise EndpointFault(
-                    "passes", f"its answer is none of the protocol: {masked(reason_of(body), at.secrets)}"
+                    "passes", f"its answer is none of the protocol: {reason_of(body, self._secrets)}"
                 ) from error
+        except EndpointFault:
+            raise
         except Exception as error:
             # The cause is kept, unless it would show a secret in a traceback.
-            raise fault_from(error, given, at.secrets) from (None if holds(error, at.secrets) else error)
+            raise fault_from(error, given, self._secrets) from (None if holds(error, self._secrets) else error)
         learned.answered = True
         if (seconds := pause(told)) and "retry-after" not in told:
             self.throttle.close(min(seconds, 60.0))
@@ -151,18 +155,18 @@ class OpenAIChat:
 
     def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
         if isinstance(body, str):
-            what = f"it answers with {reason_of(body)}"
+            what = f"it answers with {reason_of(body, self._secrets)}"
             if learned_of(self.endpoint).is_none():
                 raise EndpointFault("model", f"{what}; is the base URL right?", 200)
             raise EndpointFault("passes", what, 200)
         body, found = body[0] if isinstance(body, list) and body else body, []
         error = body.get("error")
         if error and not body.get("choices"):
-            raise fault_of(_code(error), body, {}, sent, self.endpoint.secrets)
+            raise fault_of(_code(error), body, {}, sent, self._secrets)
         usage = usage_of(body.get("usage"))
         for choice in body.get("choices") or ():
             if failed := choice.get("error"):
-                fault = fault_of(_code(failed), {"error": failed}, {}, sent, self.endpoint.secrets)
+                fault = fault_of(_code(failed), {"error": failed}, {}, sent, self._secrets)
                 fault.usage = usage
                 raise fault
             found.append(answer_of(choice, usage, mode))
@@ -233,7 +237,7 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
         return json.loads(text)
     except ValueError:
         if "json" in kind or "event-stream" in kind:
-            said = masked(reason_of(text[:200]), secrets)
+            said = reason_of(text, secrets)
             raise EndpointFault("passes", f"its answer is no JSON: {said}") from None
         return text
 

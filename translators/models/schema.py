@@ -3,21 +3,35 @@ wrong goes back to it in the parser's words, through the retry loop of whoever a
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    create_model,
+    model_validator,
+)
 
-from sorites.solvers import Program, Reading, Statement, read_program
+from sorites.solvers import InvalidProgram, Program, Reading, Statement, read_program
 from sorites.solvers.logic.program import Default
+from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
 from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
+from ..in_words import Goal
 from ..problem import Problem
 from .feedback import for_model
 from .thoughts import json_in
@@ -97,34 +111,50 @@ class PreferenceOut(BaseModel):
     over: Annotated[str, Field(description="The label of the one that yields.", pattern=r"^[A-Za-z]\w*$")]
 
 
+OF_KIND: Final[Mapping[str, frozenset[str]]] = {
+    "defaults": frozenset({"defaults", "exceptions", "preferences"}),
+    "preferences": frozenset({"defeasible_rules", "preferences"}),
+}
+"""Fields of programs that only a kind of problem needs; others are not asked for them: models fill what they see."""
+
+
 class FOLProgram(BaseModel):
     """A first-order logic program: what the text says, and the statement that is asked about."""
 
     model_config = ConfigDict(extra="forbid")
+    asked_for: ClassVar[frozenset[str]] = frozenset()
+    """The fields that the schema shows beside those of every program; all of them are taken."""
 
+    notes: Annotated[
+        str,
+        Field(description="First, in a few words: has the question its own 'not', and how are hard sentences read?"),
+    ] = ""
     predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
     constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
+    goal: Annotated[StatementOut, Field(description="What is asked, with the question's own 'not' and no other.")]
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
+    options: Annotated[
+        list[StatementOut],
+        Field(description="What each option states, in their order, with the predicates of the premises."),
+    ] = []
+    further: Annotated[
+        list[StatementOut],
+        Field(description="What each further question asks, in their order, with the predicates of the premises."),
+    ] = []
     left_out: Annotated[list[LeftOut], Field(description="Sentences without a formula; mostly none.")] = []
-    defaults: Annotated[
-        list[DefaultOut], Field(description="What normally, usually or typically holds; none in most texts.")
-    ] = []
-    defeasible_rules: Annotated[
-        list[DefaultOut],
-        Field(description="Numbered rules of which some are preferred over others, with literals only; mostly none."),
-    ] = []
+    defaults: Annotated[list[DefaultOut], Field(description="What normally, usually or typically holds.")] = []
+    defeasible_rules: Annotated[list[DefaultOut], Field(description="The numbered rules, with literals only.")] = []
     exceptions: Annotated[
         list[StatementOut], Field(description="Possible exceptions: the default's label with its things, D1(anne).")
     ] = []
     preferences: Annotated[list[PreferenceOut], Field(description="Which rules or sources win over which.")] = []
-    goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
 
     @classmethod
     def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Return the JSON schema; made once, since clients ask for it with every request."""
+        """Return the JSON schema with the fields that are asked for; made once, since clients ask for it often."""
         if args or kwargs:
             return super().model_json_schema(*args, **kwargs)
-        return deepcopy(_schema_once())
+        return deepcopy(_schema_once(cls))
 
     @model_validator(mode="after")
     def _readable(self, info: ValidationInfo) -> Self:
@@ -133,7 +163,42 @@ class FOLProgram(BaseModel):
         reading = self.reading()
         if reading.first is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
+        for number, option in enumerate(self.options, 1):
+            if fault := self._fault_of(option):
+                raise ValueError(f"option {number}: {fault}")
         return self
+
+    def _asking(self, option: StatementOut) -> Reading:
+        return self.model_copy(update={"goal": option}).reading()
+
+    def _fault_of(self, option: StatementOut) -> str:
+        """Return what is wrong with the formula of an option; nothing if it is in order."""
+        reading = self._asking(option)
+        if reading.first is None:
+            return for_model(reading.diagnostics, reading.text)
+        known = {(p.name, len(p.arguments)) for p in self.predicates}
+        atoms = {(n.name, len(n.args)) for n in walk(reading.first.goal.formula) if isinstance(n, Atom)}
+        used = [f"{name} with {arity} arguments is no predicate that is declared" for name, arity in atoms - known]
+        return "; ".join(sorted(used))
+
+    def asking(self, program: Program, option: str, number: int) -> Program | None:
+        """Return a program that asks for an option; ``None`` if it can't be read, or has words that nobody declares.
+
+        Args:
+            program: what was read of this one.
+            option: what the option says.
+            number: its place among the options, from 0.
+        """
+        if number >= len(self.options) or self._fault_of(self.options[number]):
+            return None
+        found = self._asking(self.options[number]).first
+        if found is None or found.asked or found.open_variables:
+            return None
+        try:
+            asked = replace(program, predicates=found.predicates).asking(found.goal.formula)  # with its own places
+        except InvalidProgram:
+            return None
+        return replace(asked, goal=replace(found.goal, gloss=option, span=None))
 
     def text(self) -> str:
         """Return the program's text in sections."""
@@ -196,23 +261,12 @@ class FOLProgram(BaseModel):
         )
 
 
-_AS_IT_IS: Final = "True if your last program is right as it is; leave out all else then."
-
-
 class Reconsidered(FOLProgram):
     """A first-order logic program, mended; or word that it is right as it is."""
 
-    as_it_is: Annotated[bool, Field(description=_AS_IT_IS)] = False
-
-    @classmethod
-    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Return the JSON schema: that of a program, none of whose fields must be there."""
-        schema = super().model_json_schema(*args, **kwargs)
-        schema["properties"] = {
-            "as_it_is": {"default": False, "description": _AS_IT_IS, "type": "boolean"},
-            **schema["properties"],
-        }
-        return {**schema, "title": cls.__name__, "required": []}
+    as_it_is: Annotated[
+        bool, Field(description="True if your last program is right as it is; leave out all else then.")
+    ] = False
 
     @model_validator(mode="before")
     @classmethod
@@ -222,16 +276,46 @@ class Reconsidered(FOLProgram):
         return {"predicates": [], "premises": [], "goal": goal, "as_it_is": True} if same else data
 
 
-def filled_in(raw: str) -> FOLProgram:
+class TextAlone(FOLProgram):
+    """A first-order logic program of a text, of which nothing is asked yet."""
+
+    goal: StatementOut = StatementOut(sentence="", formula="⊤")
+
+
+@cache
+def asked_for(fields: frozenset[str], again: bool = False, alone: bool = False) -> type[FOLProgram]:
+    """Return the program as models are asked for it.
+
+    Args:
+        fields: those that are asked for beside the ones of every program.
+        again: whether a program is looked at again, of which a model may say that it is right, or what it leaves out.
+        alone: whether nothing is asked, so that there is no goal, and nothing to be right for.
+    """
+    base = TextAlone if alone else Reconsidered if again else FOLProgram
+    found = create_model(base.__name__, __base__=base, __doc__=base.__doc__)
+    found.asked_for = fields.union(["left_out"] if again else [], ["as_it_is"] if again and not alone else [])
+    return found
+
+
+def filled_in(raw: str, schema: type[FOLProgram] = FOLProgram) -> FOLProgram:
     """Return the program that a model filled in, whose formulas may be faulty.
 
     Args:
         raw: the JSON that it wrote, perhaps with words around it.
+        schema: what it should fit.
 
     Raises:
         ValidationError: it does not fit the schema.
     """
-    return FOLProgram.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+    return schema.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+
+
+def further_goals(raw: str) -> list[Goal]:
+    """Return what a model wrote that further questions ask; nothing if it wrote nothing of them."""
+    try:
+        return [(one.formula, one.sentence) for one in filled_in(raw).further]
+    except ValidationError:
+        return []
 
 
 def is_as_it_is(raw: str) -> bool:
@@ -256,9 +340,17 @@ def _reading_once(text: str, strict: bool) -> Reading:
 
 
 @cache
-def _schema_once() -> dict[str, Any]:
-    schema: dict[str, Any] = BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined]
-    for part in (schema, *schema["$defs"].values()):
+def _schema_once(schema: type[FOLProgram]) -> dict[str, Any]:
+    made: dict[str, Any] = BaseModel.model_json_schema.__func__(schema)  # type: ignore[attr-defined]
+    fields, kinds, again = made["properties"], made["$defs"], "as_it_is" in schema.asked_for
+    of_all = {name for name in ("notes", "constants") if not (again and name == "notes")} | set(made["required"])
+    shown = [name for name in fields if name in of_all | schema.asked_for]
+    made["properties"] = {name: fields[name] for name in (["as_it_is"] if again else []) + shown}
+    made["required"] = [] if again else [name for name in shown if name != "constants" and name not in schema.asked_for]
+    kinds["StatementOut"]["properties"].pop("numbers")  # taken, but no model needs it
+    told = json.dumps(made["properties"])
+    made["$defs"] = {name: one for name, one in kinds.items() if f'"#/$defs/{name}"' in told}
+    for part in (made, *made["$defs"].values()):
         for field in part["properties"].values():
             field.pop("title", None)  # it says what the field's name says
-    return schema
+    return made

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from ..masking import without
 from .chat import Message, Usage
 from .endpoint import Mode
 from .thoughts import in_blocks, json_in, without_thoughts
@@ -18,7 +19,6 @@ _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
 _MOST: Final = 12
 """The most faults that are told of one answer."""
-_LONG: Final = 8
 _NOT_STRICT: Final = ("default", "minLength")
 """What schemas may not say where they are kept to strictly."""
 
@@ -50,10 +50,7 @@ class Answer:
         """
 
         def clean(text: str) -> str:
-            text = text.encode("utf-8", "replace").decode("utf-8")
-            for secret in secrets:
-                text = text.replace(secret, "***") if len(secret) >= _LONG else text
-            return text
+            return without(text.encode("utf-8", "replace").decode("utf-8"), secrets)
 
         return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
 
@@ -122,11 +119,8 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
     if mode == "json":
         return {"response_format": {"type": "json_object"}}
     if mode == "json-schema":
-        from openai import pydantic_function_tool
-
-        function = pydantic_function_tool(schema)["function"]
-        plain = _plain(function["parameters"], _NOT_STRICT)
-        strict = {"name": schema.__name__, "schema": plain, "strict": True}
+        plain = _plain(schema.model_json_schema(), _NOT_STRICT)
+        strict = {"name": schema.__name__, "schema": _strict(plain, plain.get("$defs", {})), "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
     name, said = schema.__name__, schema.model_json_schema()
     tool = {"name": name, "description": said.pop("description", ""), "parameters": said}
@@ -154,6 +148,21 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
             if k not in without
         }
     return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
+
+
+def _strict(schema: Any, kinds: Mapping[str, Any]) -> Any:
+    """Return a schema of which every field is required, no other is taken, and nothing stands beside a reference."""
+    if isinstance(schema, list):
+        return [_strict(one, kinds) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema and len(schema) > 1:
+        more = {name: one for name, one in schema.items() if name != "$ref"}
+        schema = kinds[schema["$ref"].rpartition("/")[2]] | more
+    found = {name: _strict(one, kinds) for name, one in schema.items()}
+    if found.get("type") == "object":
+        found |= {"required": list(found["properties"]), "additionalProperties": False}
+    return found
 
 
 def rendered(

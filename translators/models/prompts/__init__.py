@@ -15,9 +15,10 @@ from typing import Any, Final, Literal
 from sorites.solvers import UserError
 
 from ...options import ModelOptions
-from ...problem import Problem
+from ...problem import Problem, statements_of
 from ..chat import Message
 from ..program_text import TEXT, as_schema, as_text
+from ..schema import OF_KIND
 from .fences import fence, fenced, listed, neutral
 from .labels import answers_to, shown_answer
 from .shots import Demonstration, Drawn, Shots, chosen, kind_of, read_shown
@@ -99,6 +100,19 @@ class Prompt:
         found.append(Message("user", self._put(problem.context, problem.question, problem.options, problem)))
         return found
 
+    def fields(self, problem: Problem) -> frozenset[str]:
+        """Return the fields of programs that a problem of its kind needs, and those that demonstrations fill in.
+
+        Args:
+            problem: the problem.
+        """
+        kinds = (
+            OF_KIND if "general" in self.parts else (kind_of(problem, answered=False),)
+        )  # a kind that the user named
+        chosen = ("options",) if any(statements_of(problem.options)) else ()
+        needed = frozenset(chosen).union(*(OF_KIND.get(kind, ()) for kind in kinds))
+        return needed.union(*(filled_fields(shown.program) for shown in self.shots.of(problem)))
+
     def _put(self, context: str, question: str, options: tuple[str, ...], problem: Problem) -> str:
         """Return a problem, or a demonstration, as a model is shown it."""
         if not self.user:
@@ -122,7 +136,7 @@ class Prompt:
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
                 return as_text(shown.translated), options
-            return _filled(shown.program), options
+            return _filled(shown.program, shown.notes), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
         before, behind = self.name == "cot", self.name != "cot" and self.explained
         if self.form == "text":
@@ -146,9 +160,16 @@ _LAST_LINE: Final = {
 
 
 @lru_cache(256)
-def _filled(program: str) -> str:
+def _filled(program: str, notes: str) -> str:
     """Return a demonstration's program as a filled schema; the same for many problems."""
-    return as_schema(read_shown(program)).model_dump_json(exclude_defaults=True)
+    found = as_schema(read_shown(program)).model_dump(exclude_defaults=True)
+    return json.dumps({**({"notes": notes} if notes else {}), **found}, ensure_ascii=False)
+
+
+@lru_cache(256)
+def filled_fields(program: str) -> frozenset[str]:
+    """Return the fields of a demonstration's program that not every problem needs."""
+    return frozenset(json.loads(_filled(program, ""))) & frozenset().union(*OF_KIND.values())
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Final
 MARKS: Final = (
     "context",
     "question",
+    "questions",
     "options",
     "vocabulary",
     "sentence",

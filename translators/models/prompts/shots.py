@@ -19,14 +19,12 @@ from sorites.solvers import Program, Reading, UserError, read_program
 from sorites.solvers.logic.diagnostics import has_errors
 
 from ...files import rows_of
-from ...options import TRAIN
+from ...options import AUTO, TRAIN
 from ...problem import Problem
 from ..feedback import for_model
 from ..schema import UNCHECKED, FOLProgram
 from .labels import answers_to
 
-AUTO: Final = "auto"
-"""Demonstrations of the kind of problem that each problem looks like."""
 KINDS: Final = {
     "general": "relations, either … or, only, unless, any, some, years, compound and negated goals",
     "numbers": "amounts and years that are compared",
@@ -38,6 +36,33 @@ KINDS: Final = {
 """Our own demonstrations by kind of problem, and what each kind shows."""
 _PREFERENCES: Final = re.compile(r"\bpreferred (?:over|to)\b|\brule ?\d+ (?:is preferred|overrides)\b", re.I)
 _DEFAULTS: Final = re.compile(r"\b(?:normally|usually|typically|generally|by default|possibly an exception)\b", re.I)
+
+
+TRAPS: Final = {
+    name: re.compile(rf"\b(?:{words})\b", re.I)
+    for name, words in {
+        "some": "some",
+        "any": "any|whoever",
+        "if any": "if (?:any|some|a|an)(?:one|body|thing)?",
+        "no": "no",
+        "nobody": "no ?body|no one|none",
+        "not true": "not (?:true|the case)|false that|doesn't|don't",
+        "not every": "not (?:every|all)\\w*",
+        "either": "either",
+        "neither": "neither",
+        "or": "or",
+        "or both": "or both|but not both",
+        "both": "both",
+        "only": "(?<!and )(?<!the )only(?! if)",
+        "the only": "the only",
+        "unless": "unless|except",
+        "all and": r"all \w+ and \w+s|every \w+ and (?:every )?\w+",
+        "than": r"\w+er than|more \w+ than|less \w+ than",
+        "years": r"(?:1[0-9]|20)\d\d",
+        "amounts": r"(?:more|less|fewer|older|younger|at least|at most)(?: than)? \d+|\d+ (?:years|hours|dollars)",
+    }.items()
+}
+"""Words that models often render wrongly, by the names of what our demonstrations show of them."""
 
 
 class Demonstration(BaseModel):
@@ -52,6 +77,8 @@ class Demonstration(BaseModel):
         reasoning: the steps to the answer.
         answer: a verdict (``entailed``, ``refuted``, ``unknown``), a label, a letter of the options or an option.
         id: its name, if it has one.
+        traps: what of ``TRAPS`` its translation shows.
+        notes: what a model should note before the program.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -63,6 +90,8 @@ class Demonstration(BaseModel):
     reasoning: str = ""
     answer: str = ""
     id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
+    traps: tuple[str, ...] = ()
+    notes: str = ""
 
     @field_validator("program", mode="before")
     @classmethod
@@ -121,7 +150,8 @@ class Shots:
     Attributes:
         count: how many of them.
         pools: those there are, by kind of problem; under the one name ``""`` if they are for all problems.
-        balanced: pick them so that the labels are as many of each; else the first ones are taken.
+        balanced: pick them so that the traps of the problem's text are shown, and the labels are as many of each; else
+            the first ones are taken.
         answered: whether they show answers, not programs.
     """
 
@@ -144,7 +174,9 @@ class Shots:
         _enough(self.count, len(pool), f"of the kind '{kind}' there are")  # of 'choices' there are fewer
         if not self.balanced:
             return tuple(pool[: self.count])
-        return tuple(_balanced(pool, self.count, lambda shown: _label(shown, problem)))
+        text = f"{problem.context} {problem.question}"
+        traps = frozenset() if self.answered else frozenset(name for name, words in TRAPS.items() if words.search(text))
+        return tuple(_balanced(pool, self.count, lambda shown: _label(shown, problem), traps))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,14 +221,17 @@ def _label(shown: Demonstration, problem: Problem) -> str:
 
 
 def _balanced(
-    pool: Sequence[Demonstration], count: int, label: Callable[[Demonstration], str]
+    pool: Sequence[Demonstration], count: int, label: Callable[[Demonstration], str], traps: frozenset[str]
 ) -> Iterator[Demonstration]:
-    """Yield so many of a pool, at each step one whose label was yielded least, in their order otherwise."""
+    """Yield so many of a pool: at each step one that shows most traps that were not shown, then one whose label was
+    yielded least, in their order otherwise."""
     left, told = list(pool), Counter[str]()
     for _ in range(count):
-        best = min(range(len(left)), key=lambda i: (told[label(left[i])], i))
-        told[label(left[best])] += 1
-        yield left.pop(best)
+        best = min(range(len(left)), key=lambda i: (-len(traps & {*left[i].traps}), told[label(left[i])], i))
+        found = left.pop(best)
+        told[label(found)] += 1
+        traps -= {*found.traps}
+        yield found
 
 
 def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, default: int) -> Shots | Drawn:
@@ -253,7 +288,9 @@ def _enough(count: int, most: int, who: str) -> None:
 def _pool(kind: str, *, answered: bool) -> tuple[Demonstration, ...]:
     """Return the demonstrations for a kind of problem: first its own, then the general ones."""
     own = built_in(kind)
-    return own if kind in {"general", "choices"} else (*own, *built_in("general"))
+    if kind == "general":
+        return own if answered else (*own, *built_in("numbers"))
+    return own if kind == "choices" else (*own, *built_in("general"))
 
 
 @cache
