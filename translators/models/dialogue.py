@@ -11,6 +11,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
+from ..options import Mode
 from .cache import ReplyCache
 from .chat import (
     OF_ONE,
@@ -26,7 +27,7 @@ from .chat import (
     Usage,
     watching,
 )
-from .endpoint import Learned, Mode
+from .endpoint import Learned
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
 from .throttle import Throttle

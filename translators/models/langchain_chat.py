@@ -16,7 +16,7 @@ from ..masking import held, holds, masked
 from .cache import ReplyCache, key_of
 from .chat import Message, Reply, T
 from .dialogue import Asked, Dialogue
-from .endpoint import RETRIES, Learned
+from .endpoint import Learned
 from .faults import EndpointFault, fault_from
 from .loop import blocking, in_thread
 from .structure import Answer, answer_of, rendered, usage_of
@@ -57,7 +57,7 @@ class LangChainChat:
         mode: str = "auto",
         reasks: int = 2,
         cache: ReplyCache | None = None,
-        retries: int = RETRIES,
+        retries: int = 6,
         called: str = "",
         timeout: float | None = None,
     ) -> None:

@@ -103,8 +103,8 @@ class OpenAIChat:
         at, learned = self.endpoint, learned_of(self.endpoint)
         post = _posting(at) if self.client is None else _calling(self.client)
         return Dialogue(
-            partial(self._send, post), learned, at.mode, self.throttle, at.reasks, at.retries, self.cache, self._key,
-            at.shown, at.model, at.timeout,
+            partial(self._send, post), learned, at.mode, self.throttle, at.max_reasks, at.retries, self.cache,
+            self._key, at.shown, at.model, at.model_timeout,
         )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
@@ -113,7 +113,7 @@ class OpenAIChat:
         return key_of(
             url=at.url, model=at.model, messages=told, schema=schema.model_json_schema(), mode=at.mode,
             temperature=at.temperature, max_tokens=at.max_tokens, seed=at.seed, extra=dict(at.extra), sample=sample,
-            reasks=at.reasks,
+            reasks=at.max_reasks,
         )  # fmt: skip
 
     async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
