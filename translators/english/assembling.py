@@ -11,9 +11,9 @@ from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables, walk
 
-from .accounting import lemmas
 from .grammar.tokens import words_of
 from .grammar.tree import Tense
+from .invariants.words import lemmas
 from .persons import Persons
 from .semantics.meaning import Meaning, Moment
 from .semantics.nearness import contrary, near_words

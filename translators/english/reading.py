@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula
-from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Other, Said
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split
-from .accounting import SaysNothing, account
-from .assembling import assemble, other_time
+from .assembling import assemble, other_time, unfix
 from .grammar.questions import begins_question
 from .grammar.rivals import supported
 from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
+from .invariants.denials import deny_alike
+from .invariants.echo import echoes, said_back
+from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
 from .parsing import Parsed, normally, parse
@@ -230,13 +233,30 @@ class _Text:
             return None, (), []
         return goal, asks, given
 
-    def best(self, trees: list[Node], text: str, given: list[Formula]) -> tuple[Formula, tuple[str, ...]]:
+    def echoed(self, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
+        """Make sure that what was read is read again from what it is said back as."""
+        introduced = {c.name for c in meaning.sentence.introduced}
+
+        def read(text: str) -> Iterator[Formula]:
+            for tree, again in map(normally, self.alone(text, asked=False).trees):
+                other = meaning.fork()
+                if again == usual and isinstance(tree, S):
+                    with suppress(Unresolved):
+                        yield unfix(other.premise(tree), {c.name for c in other.sentence.introduced})
+
+        if not asked and not self.turned:
+            echoes(unfix(formula, introduced), meaning.vocabulary, usual, read)
+
+    def best(
+        self, trees: list[Node], text: str, given: list[Formula], *, usual: bool = False
+    ) -> tuple[Formula, tuple[str, ...]]:
         """Return the formula of the preferred tree; others that differ are a choice.
 
         Args:
             trees: the trees of a sentence.
             text: the sentence.
             given: what it takes to hold besides.
+            usual: whether it is a default.
 
         Raises:
             Unresolved: none of them has a form in logic that says all of it.
@@ -251,7 +271,10 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
-                account(text, (formula, *given, *meaning.supposed(formula)), meaning.vocabulary, meaning.found_by)
+                whole = (formula, *given, *meaning.supposed(formula))
+                account(text, whole, meaning.vocabulary, meaning.found_by)
+                deny_alike(text, formula, whole[1:], meaning.vocabulary)
+                self.echoed(formula, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why
@@ -263,7 +286,7 @@ class _Text:
             raise failure
         k = 0
         if len(results) > 1:
-            shown = [print_formula(f) for f, _, _ in results[:2]]
+            shown = [said_back(f, m.vocabulary, usual) for f, _, m in results[:2]]
             k = int(self.ways.other("tree", "a sentence", *shown))
         formula, asks, self.meaning = results[k]
         return formula, asks
@@ -296,7 +319,7 @@ class _Text:
             return None
         usual = [normally(t) for t in parsed.trees]
         try:
-            formula, _ = self.best([t for t, _ in usual], sentence.text, [])
+            formula, _ = self.best([t for t, _ in usual], sentence.text, [], usual=usual[0][1])
         except Unresolved as why:
             self.unread(sentence, 0, "", why=str(why))
             return None

@@ -121,10 +121,6 @@ class SentenceRules(ClauseRules):
             for condition, j in self.clause_list(i + 1):
                 for s, k in self.sentence(j + (self.at(j) == ",")):
                     yield Sentences(Join.IF, (Denied(condition), s)), k
-        if self.at(i) in {"before", "after"}:
-            for time, j in self.clause(i + 1):
-                for s, k in self.clause(j + 1) if self.at(j) == "," else ():
-                    yield in_order(self.at(i), s, time), k
         for words in self.starting(i, _EVEN):
             for _, j in self.clause_list(i + len(words)):
                 if self.at(j) == ",":
@@ -163,10 +159,6 @@ class SentenceRules(ClauseRules):
         if self.at(k) == "unless":
             for condition, m in self.clause_list(k + 1):
                 yield Sentences(Join.IF, (Denied(condition), s), back=True), m
-            return
-        if self.at(k) in {"before", "after"} and isinstance(s, Clause):
-            for time, m in self.clause(k + 1):
-                yield in_order(self.at(k), s, time), m
             return
         for words in self.starting(k, _AND_ALSO):
             for reason, m in self.clause_list(k + len(words)):
@@ -317,11 +309,6 @@ class SentenceRules(ClauseRules):
     def inverted(self, i: int) -> tuple[tuple[S, int], ...]:
         """Return clauses whose auxiliary stands before their subject; see ``QuestionRules``."""
         raise NotImplementedError
-
-
-def in_order(word: str, s: S, time: S) -> S:
-    """Return that something happens before or after something else happens."""
-    return Sentences(Join.BEFORE, (s, time) if word == "before" else (time, s))
 
 
 def _denies(s: S) -> bool:

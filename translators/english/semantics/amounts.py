@@ -14,7 +14,6 @@ from typing import Final
 from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
 
 from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantified
-from ..vocabulary import noun as noun_form
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
 from .boxes import Box, conjunction
@@ -26,7 +25,6 @@ _APART: Final = frozenset({"friendliness"})
 """Dimensions whose adjectives are no synonyms: who is kinder need not be nicer."""
 _SIGNS: Final[dict[str, Relation]] = {"≥": "≥", "≤": "≤", ">": ">", "<": "<"}
 _TURNED: Final = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
-_COMPARED: Final = re.compile(r"\b(?:more|fewer|less|many|much)\s+((?:[\w-]+\s+){1,2}?)(?:than|as)\b")
 BY_UNIT: Final = {
     "price": "price", "price in euros": "price", "price in pounds sterling": "price", "price in yen": "price",
     "price in francs": "price", "price in rupees": "price", "weight": "weight", "volume": "volume",
@@ -50,13 +48,6 @@ class Amounts(Definites):
     def says(self, word: str) -> bool:
         """Return whether the text has a word, or one that begins so."""
         return re.search(rf"\b{word}", self.text) is not None
-
-    def tallied(self, nominal: Nominal) -> bool:
-        """Return whether the text compares how many there are of something."""
-        if not nominal.noun or nominal.adjectives or nominal.where or nominal.roles:
-            return False
-        forms = {nominal.noun, noun_form(nominal.noun, plural=True)}
-        return any(m.strip() in forms for m in _COMPARED.findall(self.text))
 
     def base_unit(self, dimension: str) -> Unit:
         """Return the unit that amounts of a dimension are written in: the text's own, if it has only one."""

@@ -68,7 +68,8 @@ class Events(Genericity):
     def event(self, verb: Do, term: Term, box: Box) -> None:
         """Say what happens, with everybody in their roles."""
         adverbs = adverbs_of(verb)
-        if self.timed(verb, term, box) or self.measured(verb, term, box):
+        self.timeless(verb)
+        if self.measured(verb, term, box):
             return
         objects = list(verb.objects)
         complement = verb.complement
@@ -76,16 +77,7 @@ class Events(Genericity):
             if isinstance(term, Fn) and term not in self.sentence.introduced:
                 raise Unresolved("of what has a name, logic takes for granted that it exists")
             return  # the subject says it
-        if verb.lemma == "have" and not verb.passive and self.has_kin(objects, term, box):
-            return
-        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and (one := self.relational(objects[0])):
-            self.np(
-                replace(one, nominal=replace(one.nominal, roles=(("'s", Resolved(term)), *one.nominal.roles))),
-                box,
-                lambda t, b: None,
-            )
-            return
-        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_part(objects[0], term, box):
+        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_one(objects[0], term, box):
             return
         if verb.lemma in _UNREAL and self.wants_none(verb, term, box):
             return
@@ -168,29 +160,25 @@ class Events(Genericity):
         ):
             self.sentence.entities[-1].owner = owner
 
-    def has_part(self, np: NP, term: Term, box: Box) -> bool:
-        """Say that somebody has ``the head`` that was mentioned: that it is theirs; return whether that was said."""
+    def has_one(self, np: NP, term: Term, box: Box) -> bool:
+        """Say that somebody has what is somebody's by its noun: a brother, the head that was mentioned.
+
+        Returns:
+            Whether that was said.
+        """
+        parts = np.parts if isinstance(np, Joined) else (np,)
+        kin = [one for part in parts if (one := self.relational(part)) is not None]
+        if len(kin) == len(parts):
+            owner = ("'s", Resolved(term))
+            made = tuple(replace(k, nominal=replace(k.nominal, roles=(owner, *k.nominal.roles))) for k in kin)
+            self.np(Joined(np.join, made) if isinstance(np, Joined) else made[0], box, lambda t, b: None)
+            return True
         if not (isinstance(np, Quantified) and np.det is Det.THE and not np.nominal.plural and not np.nominal.roles):
             return False
-        head = np.nominal.noun.split()[-1:]
-        if not head or head[0] not in RELATIONAL:
-            return False
         sense = Sense(Kind.NOUN, np.nominal.noun, ("subject", "of"), (), self.modal)
-        if sense not in self.vocabulary.names:
+        if not RELATIONAL.intersection(np.nominal.noun.split()[-1:]) or sense not in self.vocabulary.names:
             return False  # nothing is said to be somebody's so far
         self.np(np, box, lambda t, b: b.add(self.vocabulary.atom(sense, (t, term))))
-        return True
-
-    def has_kin(self, objects: list[NP], term: Term, box: Box) -> bool:
-        """Say of joined relational nouns that somebody has them; return whether that was said."""
-        if len(objects) != 1 or not isinstance(objects[0], Joined):
-            return False
-        kin = [one for p in objects[0].parts if (one := self.relational(p)) is not None]
-        if len(kin) < len(objects[0].parts):
-            return False
-        owner = ("'s", Resolved(term))
-        made = tuple(replace(k, nominal=replace(k.nominal, roles=(owner, *k.nominal.roles))) for k in kin)
-        self.np(Joined(objects[0].join, made), box, lambda t, b: None)
         return True
 
     def wants_none(self, verb: Do, term: Term, box: Box) -> bool:

@@ -7,13 +7,13 @@ from typing import Final
 from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
 from ..vocabulary.classes import STAGE
 from .boxes import Box
-from .times import Times
+from .rows import Rows
 
 _KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
 
 
-class Genericity(Times):
+class Genericity(Rows):
     """Of whom indefinite subjects speak.
 
     Attributes:

@@ -219,8 +219,6 @@ class Meaning(Conditionals):
                 self.np(subject, box, exactly, subject=True, det=Det.EVERY)
             case Sentences(Join.IFF, (left, right)):
                 box.add(Iff(self.apart(left, box), self.apart(right, box)))
-            case Sentences(Join.BEFORE, (earlier, later)):
-                self.clauses_in_order(earlier, later, box)
             case Sentences(Join.AND, parts):
                 for part in parts:
                     self.statement(part, box)

@@ -6,7 +6,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Formula, Term
 
-from ..grammar.tree import NP, Det, Do, More, Nominal, Number, Quantified, S
+from ..grammar.tree import NP, Det, Do, Nominal, Number, Quantified, S
 from ..vocabulary.classes import RELATIONAL
 from ..vocabulary.numerals import ORDINALS
 from .adjectives import Adjectives
@@ -68,7 +68,7 @@ class Nominals(Adjectives):
                     box.add(self.by_unit(term, np))
                 elif isinstance(np, Number) and not (prep == "with" and np.unit):
                     raise Unresolved(f"the number behind '{prep}' has no form here")
-                elif prep == "with" and isinstance(np, Number | More):
+                elif prep == "with" and isinstance(np, Number):
                     self.event(Do("have", objects=(np,)), term, box)
                 elif prep in {"'s", "of"}:
                     self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (o, term))))
@@ -100,7 +100,7 @@ class Nominals(Adjectives):
         return self.vocabulary.atom(Sense(Kind.NOUN, lemma, ("subject",), tuple(sorted(adverbs)), self.modal), (term,))
 
     def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
-        """Say which of two things is further left, north, …; see ``Times``."""
+        """Say which of two things is further left, north, …; see ``Rows``."""
         raise NotImplementedError
 
     def event(self, verb: Do, term: Term, box: Box) -> None:

@@ -19,6 +19,7 @@ from ..grammar.tree import (
     Number,
     Of,
     Only,
+    Point,
     Possessed,
     Pronoun,
     Quantified,
@@ -70,6 +71,8 @@ class NounPhrases(Quantifiers):
                 then(self.bound[name], box)
             case Gap():
                 then(self.gaps[-1], box)
+            case Point():
+                then(self.point(np), box)
             case Number():
                 raise Unresolved("a number has no form here")
             case Quantified() | Possessed() if (measure := measured(np)) is not None:
@@ -102,9 +105,13 @@ class NounPhrases(Quantifiers):
                 for term in terms:
                     then(term, box)
 
+    def point(self, point: Point) -> Term:
+        """Return a point in time; see ``Rows``."""
+        raise NotImplementedError
+
     def counts(self, word: str) -> bool:
         """Return whether the text counts what a bare noun names elsewhere: *in forest* beside *a forest*."""
-        pattern = rf"\b(?:an?|every|each)\s+(?:(?!of\b)[\w-]+\s+){{0,3}}?{re.escape(word)}\b"
+        pattern = rf"\b(?:an?|every|each)\s+(?:(?!of\b)[\w-]+\s+){{0,1}}?{re.escape(word)}\b"
         return re.search(pattern, self.text) is not None
 
     def joined(
