@@ -62,6 +62,7 @@ def assemble(
         defaults = [replace(d, formula=unfix(d.formula, introduced)) for d in defaults]
     formulas = [*(p.formula for p in premises), *(d.formula for d in defaults), goal.formula]
     assumed = list(_presupposed(meaning, formulas))
+    assumed += meaning.only_ones()
     assumed += Persons(meaning, formulas[:-1], formulas[-1]).assumed()
     used = predicates_of([*formulas, *(f for f, _ in assumed)])
     assumed += postulates(meaning.vocabulary, used)

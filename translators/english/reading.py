@@ -98,9 +98,10 @@ _BINDS: Final = re.compile(
 )
 """What binds a letter."""
 _LAW: Final = re.compile(
-    r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZ]\d?\b|\b[XYZ]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
+    r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZxyz]\d?\b|\b[XYZxyz]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
 )
 """A conditional about letters that stand for anything."""
+_SURE: Final = re.compile(r"(?i)\b(?:certain|certainly|sure|surely|necessarily|definitely)\b")
 _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 """A letter that is bound elsewhere, at the beginning of a sentence."""
 
@@ -140,7 +141,7 @@ class _Text:
         self.meaning = Meaning(self.ways)
         self.diagnostics: list[Diagnostic] = []
         self.formulas: list[Formula] = []
-        self.nothing = False
+        self.nothing = self.usual = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
         self.meaning.persons = persons
@@ -173,7 +174,7 @@ class _Text:
             self.question.strip(),
             len(self.text) - len(self.question.lstrip()) if self.question.strip() else len(self.context),
         )
-        facts = len(self.meaning.moments)
+        facts, self.usual = len(self.meaning.moments), bool(defaults)
         goal, asks, given = self.goal(where)
         premises += given
         self.formulas += [s.formula for s in given] + ([goal] if goal is not None else [])
@@ -215,6 +216,10 @@ class _Text:
         text = last
         at = max(where.text.find(text[:20]), 0)
         parsed = self.parsed(text, asked=True)
+        if self.usual and (sure := _SURE.search(text)) is not None:
+            why = f"'{sure[0]}' of what only normally holds has no form here; ask whether it is so"
+            self.unread(where, 0, "", last=True, why=why)
+            return None, (), []
         if not parsed.trees:
             self.unread(where, parsed.at + at, parsed.expected or "a question", last=True)
             return None, (), []

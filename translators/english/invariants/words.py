@@ -60,9 +60,9 @@ _MEASURED: Final = (
 """Words that are in the name of a measure, with it."""
 PASSED_OVER: Final = re.compile(
     r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b"
-    r"|(?:apart|aside) from\b|with the exception of\b)"
+    r"|(?:apart|aside) from\b|with the exception of\b|(?:kinds?|types?|sorts?|breeds?|species|variet(?:y|ies)) of\b)"
 )
-"""What is said to make no difference, and what says no more than *if*, or than *except*."""
+"""What is said to make no difference, and what says no more than *if* or *except*, or than the noun behind it."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _PIECE: Final = re.compile(r"[a-z]+|[A-Z][a-z]*|\d+")
 

@@ -8,9 +8,11 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
-from ..grammar.tree import NP, Adjective, Be, Det, Do, Joined, Name, Quantified, S, Tense
+from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, S, Tense
 from ..vocabulary import noun
+from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
+from ..vocabulary.measures import WEEKDAYS
 from .boxes import Box, deny
 from .definites import Resolved
 from .genericity import Genericity
@@ -37,6 +39,11 @@ _SEEKING: Final = frozenset(
     for verb in verbs.split()
 )
 """Verbs whose prepositional argument need not exist: ``Ann looks for a ghost``."""
+
+
+_PHASES: Final = frozenset("stop quit cease start begin resume".split())
+"""Verbs that say that what is or was so will not be so, or was not."""
+_DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ class Events(Genericity):
         """Say what happens, with everybody in their roles."""
         adverbs = adverbs_of(verb)
         self.timeless(verb)
+        self.certain(verb)
         if self.measured(verb, term, box):
             return
         objects = list(verb.objects)
@@ -122,6 +130,25 @@ class Events(Genericity):
             fact = self.apart(verb.said, box)
             where = box if free_variables(fact) or self.here is None else self.here
             where.add(fact)
+
+    @staticmethod
+    def certain(verb: Do) -> None:
+        """Make sure that it is certain what a verb says with what stands by it.
+
+        Raises:
+            Unresolved: it is not.
+        """
+        if verb.lemma == "do" and any(isinstance(np, Gap) for np in verb.objects):
+            raise Unresolved("what is done is not said: write the verb")
+        if "together" in verb.adverbs:
+            raise Unresolved("'together' says of several what need not be so of each: say it of each, or of one thing")
+        activity = verb.objects[-1] if verb.objects else None
+        ing = isinstance(activity, Name) and activity.words[0].endswith("ing")
+        if verb.lemma in _PHASES and (ing or verb.complement):
+            raise Unresolved(f"when one did what one {_third(verb.lemma, 's')} to do is not said: say what holds now")
+        for prep, np in verb.roles:
+            if prep in {"on", "at", "in"} and isinstance(np, Quantified) and np.det is Det.BARE and _recurs(np.nominal):
+                raise Unresolved(f"'{prep} …s' may mean each of them or some: write '{prep} every …'")
 
     def acting(self, np: NP, verb: Do) -> Det | None:
         """Return whether a question whether something is done by some asks for all, as the active says it of all."""
@@ -221,6 +248,11 @@ def adverbs_of(verb: Do | Be) -> tuple[str, ...]:
     if default is not None:
         raise Unresolved(f"'{default}' stands within a sentence: begin the sentence with 'Normally,'")
     return adverbs
+
+
+def _recurs(nominal: Nominal) -> bool:
+    """Return whether a noun is of days that come again: ``weekdays``, ``Mondays``."""
+    return nominal.noun.lower() in WEEKDAYS or nominal.noun in _DAYS
 
 
 def _wanted(np: NP) -> str:

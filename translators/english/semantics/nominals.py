@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from sorites.solvers.logic.syntax import Formula, Term
 
-from ..grammar.tree import NP, Det, Do, Nominal, Number, Quantified, S
+from ..grammar.tree import NP, Det, Do, Name, Nominal, Number, Quantified, S
 from ..vocabulary.classes import RELATIONAL
 from ..vocabulary.numerals import ORDINALS
 from .adjectives import Adjectives
@@ -29,6 +30,36 @@ _PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
 _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
 
 
+_KINDS: Final = frozenset("kind type sort breed species variety".split())
+_NAMED: Final = frozenset(
+    "city town village state country island republic kingdom county province month year day university college bank "
+    "school church battle institute house department ministry office".split()
+)
+"""Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
+
+
+def _kind_of(prep: str, np: NP) -> Nominal | None:
+    """Return what is a kind: ``of dog``, ``of trees``."""
+    match np:
+        case Name((*words,), shown) if prep == "of" and shown.islower():
+            return Nominal(" ".join(words))
+        case Quantified(Det.BARE | Det.A, nominal) if prep == "of":
+            return replace(nominal, plural=False)
+    return None
+
+
+def _belongs(prep: str, np: NP, head: str) -> bool:
+    """Return whether something is somebody's, and not just *of* something: *Ann's boat*, *the roof of the house*."""
+    if prep == "'s":
+        return True
+    match np:
+        case Name(_, shown):
+            return not shown.islower() and head not in _NAMED
+        case Quantified(det, nominal):
+            return det not in {Det.BARE, Det.SOME} and (living(nominal.noun) if nominal.noun else True)
+    return True
+
+
 def _indefinite(np: NP) -> bool:
     return isinstance(np, Quantified) and np.det in {Det.A, Det.BARE, Det.SOME, Det.ANY}
 
@@ -45,14 +76,21 @@ class Nominals(Adjectives):
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         noun = nominal.noun
+        if not noun and nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives):
+            raise Unresolved("'one' stands for a noun here: write the noun")
+        if noun == "exception":
+            raise Unresolved("what it is an exception to is not said: write 'except'")
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]
         roles = list(nominal.roles)
         if fused:
             noun = " ".join([*(a.lemma for a in fused), noun])
         head = nominal.noun.split()[-1] if nominal.noun else ""
+        if head in _KINDS and len(roles) == 1 and (inner := _kind_of(*roles[0])) is not None and not kept + fused:
+            self.nominal(inner, term, box, adverbs=adverbs)  # a poodle is a kind of dog
+            return
         of = next((k for k, (p, np) in enumerate(roles) if p in {"'s", "of"} and not isinstance(np, Number)), None)
-        if of is not None and (head in RELATIONAL):
+        if of is not None and (head in RELATIONAL or not _belongs(*roles[of], head)):
             _, owner = roles.pop(of)
             sense = Sense(Kind.NOUN, noun, ("subject", "of"), tuple(sorted(adverbs)), self.modal)
             self.np(owner, box, lambda o, b: b.add(self.vocabulary.atom(sense, (term, o))))

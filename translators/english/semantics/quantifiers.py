@@ -66,6 +66,8 @@ class Quantifiers(Nominals):
             self.nominal(nominal, term, restrictor)
             if excepting is not None:
                 self.leave_out(excepting, term, restrictor)
+        if not restrictor.conditions and nominal != Nominal(nominal.noun, plural=nominal.plural):
+            raise Unresolved("whom it speaks of is described by nothing that could be so or not")
         scope = Box(restrictor)
         then(term, scope)
         said = scope.formula()
@@ -86,6 +88,8 @@ class Quantifiers(Nominals):
 
     def only(self, body: NP, box: Box, then: Then) -> None:
         """Say something of nobody else: ``only managers``, ``only Ann``."""
+        if isinstance(body, Quantified) and body.det is Det.SOME:
+            raise Unresolved("'only some' says that not all are: write both")
         reach = Box(box)
         variable = self.fresh()
         reach.variables.append(variable)
