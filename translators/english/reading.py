@@ -238,7 +238,7 @@ class _Text:
             return None, (), []
         return goal, asks, given
 
-    def echoed(self, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
+    def echoed(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
         """Make sure that what was read is read again from what it is said back as."""
         introduced = {c.name for c in meaning.sentence.introduced}
 
@@ -250,7 +250,7 @@ class _Text:
                         yield unfix(other.premise(tree), {c.name for c in other.sentence.introduced})
 
         if not asked and not self.turned:
-            echoes(unfix(formula, introduced), meaning.vocabulary, usual, read)
+            echoes(sentence, unfix(formula, introduced), meaning.vocabulary, usual, read)
 
     def best(
         self, trees: list[Node], text: str, given: list[Formula], *, usual: bool = False
@@ -279,7 +279,7 @@ class _Text:
                 whole = (formula, *given, *meaning.supposed(formula))
                 account(text, whole, meaning.vocabulary, meaning.found_by)
                 deny_alike(text, formula, whole[1:], meaning.vocabulary)
-                self.echoed(formula, meaning, usual=usual, asked=bool(asks))
+                self.echoed(text, formula, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why
@@ -291,7 +291,7 @@ class _Text:
             raise failure
         k = 0
         if len(results) > 1:
-            shown = [said_back(f, m.vocabulary, usual) for f, _, m in results[:2]]
+            shown = [said_back(text, f, m.vocabulary, usual) for f, _, m in results[:2]]
             k = int(self.ways.other("tree", "a sentence", *shown))
         formula, asks, self.meaning = results[k]
         return formula, asks
@@ -349,5 +349,5 @@ class _Text:
         span = Span(min(sentence.start + at, max(sentence.end - 1, sentence.start)), sentence.end)
         reason = why or f"expected {expected or 'a statement'}"
         message = f"{'the question' if last else 'this sentence'} can't be read: {reason}"
-        hint = "It is left out." if level is Level.WARNING else nearest(sentence.text)
+        hint = "It is left out." if level is Level.WARNING else "" if why else nearest(sentence.text, at)
         self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint))

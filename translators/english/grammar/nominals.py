@@ -15,6 +15,8 @@ from .tree import NP, VP, Adjective, Be, Gap, Name, Nominal, Number, S
 from .words import GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
 
 _MAX_NOUNS: Final = 4
+_GONE_TO: Final = frozenset("school work church bed town college court prison jail lunch dinner sea land war".split())
+"""Nouns without an article behind *to* that have the form of a verb."""
 _ELSEWHERE: Final = frozenset(
     "case event emergency scenario request condition glance luck appointment worst paper practice "
     "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
@@ -130,7 +132,7 @@ class Nominals(Determiners):
         j = i + prep.count(" ") + 1
         for np, k in self.np(j, where):
             verb = prep == "to" and isinstance(np, Name) and k == j + 1 and bool(self.lemmas(j, "verb", "base"))
-            if verb and not self.words[j].capital:
+            if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
             if not _elsewhere(np) and not (isinstance(np, Number) and bounding(prep)):
                 yield prep, np, k

@@ -13,6 +13,7 @@ from ..grammar.tokens import words_of
 from ..semantics.predicates import Vocabulary
 from ..semantics.referents import Unresolved
 from ..vocabulary.classes import IMPLICATIVES
+from ..vocabulary.numerals import CARDINALS
 from .words import PASSED_OVER, lemmas
 
 _DENYING: Final = frozenset("not never no none nobody nothing neither nowhere without unless".split())
@@ -20,7 +21,8 @@ _DENYING: Final = frozenset("not never no none nobody nothing neither nowhere wi
 _OF_CLAIMS: Final = frozenset("false untrue impossible incorrect wrong".split())
 """Words that deny what stands behind their *that*."""
 _UNDENYING: Final = re.compile(
-    r"(?i)\b(?:whether )?or not\b|\bno (?:more|less|fewer|later|matter)\b"
+    r"(?i)\b(?:whether )?or not\b|\bbut not necessarily both\b"
+    r"|\bno (?=\w+er than)|\bno (?:more|less|fewer|later|matter)\b"
     r"|^\W*(?:\w+n['’]t|(?:is|are|does|do|did) not)\b(?=.*\?)"
 )
 """What denies nothing: *Isn't Ann kind?* asks whether she is."""
@@ -29,7 +31,7 @@ _IMPLYING: Final = frozenset(
 )
 _LICENSING: Final = _IMPLYING | frozenset(
     "only exactly precisely most fewer less but except other besides otherwise different under up below maximum alone "
-    "forbidden apart aside exception excluding barring than either or every each all both same".split()
+    "forbidden apart aside exception excluding barring than either or every each all both same between".split()
 )
 """Words that may bring in a denial without denying: *only*, *at most*, *fail to*, *taller than every other*."""
 
@@ -50,7 +52,12 @@ def deny_alike(sentence: str, formula: Formula, given: Iterable[Formula], vocabu
     pairs = list(zip(words, [*words[1:], ""], strict=True))
     deny = [word for word, after in pairs if word in _DENYING or (word in _OF_CLAIMS and after == "that")]
     implied = bool(_IMPLYING.intersection(lemma for word in words for lemma in lemmas(word)))
-    if not deny and _denies(formula) and not implied and not _LICENSING.intersection(words):
+    if (
+        not deny
+        and _denies(formula)
+        and not implied
+        and not any(w in _LICENSING or w in CARDINALS or w[0].isdigit() for w in words)
+    ):
         raise Unresolved("it would be read as a denial, and no word of it denies")
     whole = (formula, *given)
     senses = [vocabulary.senses.get((a.name, len(a.args))) for f in whole for a in walk(f) if isinstance(a, Atom)]

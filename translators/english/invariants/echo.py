@@ -9,6 +9,7 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Fn, Forall, Formula, Num, Var
 from sorites.solvers.logic.walkers import children, walk
 
+from ..grammar.tokens import words_of
 from ..paraphrase.paraphrasing import paraphrase
 from ..semantics.predicates import Vocabulary
 from ..semantics.referents import Unresolved
@@ -21,20 +22,23 @@ _MOST: Final = 20_000
 _PERSONS: Final = frozenset({"person", "somebody"})
 
 
-def said_back(formula: Formula, vocabulary: Vocabulary, usual: bool) -> str:
-    """Return a formula as a sentence, which its reader is shown."""
+def said_back(sentence: str, formula: Formula, vocabulary: Vocabulary, usual: bool) -> str:
+    """Return a formula as a sentence, which its reader is shown; names have capitals as in the sentence read."""
     said = paraphrase(formula, vocabulary.senses, vocabulary.constants, normally=usual)
     if any(sense.complement for sense in vocabulary.senses.values()):  # its words are kept in small letters
-        for name in vocabulary.constants.values():
-            said = re.sub(rf"(?i)\b{re.escape(name)}\b", name, said) if name[:1].isupper() else said
+        for word in {word.text for word in words_of(sentence)[1:] if word.capital}:
+            said = re.sub(rf"(?i)\b{re.escape(word)}\b", word, said)
         said = said.replace(" 's", "'s").replace(" ,", ",")
     return said
 
 
-def echoes(formula: Formula, vocabulary: Vocabulary, usual: bool, read: Callable[[str], Iterable[Formula]]) -> None:
+def echoes(
+    sentence: str, formula: Formula, vocabulary: Vocabulary, usual: bool, read: Callable[[str], Iterable[Formula]]
+) -> None:
     """Make sure that a formula is read again from what it is said back as.
 
     Args:
+        sentence: the sentence that was read.
         formula: the formula.
         vocabulary: what its symbols say.
         usual: whether it is a default.
@@ -48,7 +52,7 @@ def echoes(formula: Formula, vocabulary: Vocabulary, usual: bool, read: Callable
     shape = (usual, *_shape(formula, vocabulary))
     if shape in _KEPT:
         return
-    said = said_back(formula, vocabulary, usual)
+    said = said_back(sentence, formula, vocabulary, usual)
     if not any(alike(formula, again) for again in read(said)):
         raise Unresolved(f"it would be read as '{said}', which may say something else")
     if len(_KEPT) >= _MOST:

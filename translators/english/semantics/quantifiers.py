@@ -8,7 +8,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Eq, Formula, Not, Term, Truth, Var
 
-from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Possessed, Quantified
+from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Of, Possessed, Quantified
 from .boxes import Box, conjunction, deny, disjunction
 from .definites import Then
 from .nominals import Nominals
@@ -88,7 +88,7 @@ class Quantifiers(Nominals):
 
     def only(self, body: NP, box: Box, then: Then) -> None:
         """Say something of nobody else: ``only managers``, ``only Ann``."""
-        if isinstance(body, Quantified) and body.det is Det.SOME:
+        if isinstance(body, Quantified | Of) and body.det is Det.SOME:
             raise Unresolved("'only some' says that not all are: write both")
         reach = Box(box)
         variable = self.fresh()

@@ -29,6 +29,8 @@ _PLACES: Final[dict[str, tuple[str, Relation]]] = {
     for way in ("", "to the ", "on the ")
 }
 """Prepositions that put things in a row, with the place in it."""
+_HALVES: Final = frozenset("am pm a.m. p.m. noon midday".split())
+"""Words that are in the number of an hour."""
 _ORDER: Final = frozenset({"before", "after", "until", "till", "since"})
 _NO_TIME: Final = {
     "after": frozenset("look ask inquire chase name run take go hunt".split()),
@@ -71,7 +73,8 @@ class Rows(Quantities):
         if self.clock and self.clock != point.scale:
             raise Unresolved(f"the text has times that are not compared: {self.clock} and {point.scale}")
         self.clock = point.scale
-        return self.vocabulary.constant(("point", point.words), point.words)
+        self.found_by.update(_HALVES)
+        return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
 
     def ranked_from(self, one: Adjective, roles: tuple[tuple[str, NP], ...], term: Term, box: Box) -> bool:
         """Say which place something has: ``second from the left``; return whether that was said."""
