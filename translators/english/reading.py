@@ -31,6 +31,7 @@ from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
 from .semantics.referents import Unresolved
+from .symbols import constants_of
 
 _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
@@ -325,6 +326,9 @@ class _Text:
         usual = [normally(t) for t in parsed.trees]
         try:
             formula, _ = self.best([t for t, _ in usual], sentence.text, [], usual=usual[0][1])
+            named = {*constants_of(formula)} - {c.name for c in self.meaning.sentence.introduced}
+            if usual[0][1] and self.meaning.sentence.introduced and not named:
+                raise Unresolved("what only normally holds is said of one thing that has no name: say it of all")
         except Unresolved as why:
             self.unread(sentence, 0, "", why=str(why))
             return None

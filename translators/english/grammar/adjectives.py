@@ -13,7 +13,7 @@ from ..vocabulary.numerals import ORDINALS
 from .chart import rule
 from .times import Times
 from .tree import NP, Adjective
-from .words import LIVING
+from .words import COMPOUNDS, LIVING
 
 _TIMES: Final = (
     r"(?:every|each|last|next|this|that|one|all) (?:second|minute|hour|day|night|morning|afternoon|evening|week|"
@@ -152,7 +152,7 @@ class Adjectives(Times):
         """An adjective before a noun, or a participle that stands for one."""
         yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or len(adverbs) > 2:
+            if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
             for lemma, rank, k in self.ranked(j):
                 if not adverbs:

@@ -161,6 +161,8 @@ class ClauseRules(Claims):
             k = j + 1 if self.at(j) == "," else j
             if self.is_a(i, "adjective") and (k == j or self.is_a(k, "adjective")):
                 continue  # rough people, and rough, kind people: an adjective
+            if k == j and self.is_a(i, "noun"):
+                continue  # home owners
             for s, m in self.clause(k):
                 yield with_adverb(s, adverb), m
         if self.at(i) == "for":

@@ -12,9 +12,11 @@ from .chart import rule
 from .determiners import DETERMINING, Determiners
 from .sentence_tree import Clause
 from .tree import NP, VP, Adjective, Be, Gap, Name, Nominal, Number, S
-from .words import GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
+from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
 
 _MAX_NOUNS: Final = 4
+_DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
+"""Nouns that are no heads of compounds: had a big game today."""
 _GONE_TO: Final = frozenset("school work church bed town college court prison jail lunch dinner sea land war".split())
 """Nouns without an article behind *to* that have the form of a verb."""
 _ELSEWHERE: Final = frozenset(
@@ -49,10 +51,12 @@ class Nominals(Determiners):
             yield "", low == "ones", i + 1
         before: list[str] = []
         j = i
+        if " ".join(self.low[i : i + 2]) in COMPOUNDS and self.is_a(i + 2, "noun"):
+            before, j = self.low[i : i + 2], i + 2
         if modified and not self.is_a(i, "noun") and self.lemmas(i, "verb", "ing"):
             yield low, False, i + 1  # critical thinking
         while j < self.end and j - i < _MAX_NOUNS:
-            for form in self.forms[j]:
+            for form in self.forms[j] if j == i or self.low[j] not in _DAYS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
             if before and self.low[j - 1] not in LIVING and not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing"):
@@ -105,7 +109,8 @@ class Nominals(Determiners):
         """
         if self.lemmas(j, "verb", "ing"):
             return k == j + 1 or (base.noun not in GENERIC and base.noun.split()[-1] not in LIVING)
-        return bool(self.lemmas(j, "verb", "participle")) and k == j + 1 and base.noun not in GENERIC
+        behind = self.preposition(j + 1) or self.adverb(j + 1)
+        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in GENERIC
 
     def _measured(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """How much of something a thing has, behind the noun: ``over $500``, ``aged 18``, ``older than Ann``."""

@@ -38,6 +38,10 @@ _AND_ALSO: Final[Phrases] = phrases_of(
     ("while",),
 )
 _EVEN: Final[Phrases] = phrases_of(("even", "if"), ("regardless", "of", "whether"), ("whether", "or", "not"))
+_ASKING: Final = frozenset(
+    "certain sure clear unclear known unknown out know see ask wonder check tell determine decide say doubtful".split()
+)
+"""Words behind which *if* asks whether."""
 _AND: Final = frozenset({"and", "but", "yet"})
 _OPENERS: Final[Phrases] = phrases_of(
     ("in", "addition"), ("as", "a", "result"), ("in", "fact"), ("moreover",), ("furthermore",), ("also",), ("however",),
@@ -169,6 +173,8 @@ class SentenceRules(ClauseRules):
             m = k + 1 + (self.at(k + 1) == "that")
             for right, n in self.clause_list(m):
                 yield Sentences(Join.IF, (s, right)), n
+        if self.at(k) == "if" and self.low[k - 1] in _ASKING:
+            return  # not certain if, to find out if
         for words in self.starting(k, _IF):
             for condition, m in self.clause_list(k + len(words)) if words != ("in", "case") else ():
                 whole = Sentences(Join.IF, (condition, s), back=True)

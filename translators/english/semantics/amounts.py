@@ -17,7 +17,7 @@ from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantifi
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
 from .boxes import Box, conjunction
-from .definites import Definites, Resolved, Then
+from .definites import EMPTY, Definites, Resolved, Then
 from .predicates import camel
 from .referents import Unresolved
 
@@ -259,14 +259,23 @@ class Amounts(Definites):
             inner.add(Not(Eq(rest, other)))
         box.add(inner.implies(self.compared(more, term, rest)))
 
-    def beyond(self, than: NP, term: Term) -> NP:
+    def may_be(self, term: Var, noun: str, box: Box) -> bool:
+        """Return whether somebody whom a sentence speaks of by a noun may be what another noun says."""
+        nouns = {entity.noun for entity in self.around(box) if entity.term == term}
+        return not nouns or noun in nouns or bool(nouns & EMPTY)
+
+    def beyond(self, than: NP, term: Term, box: Box) -> NP:
         """Return with what something is compared: with all others of a kind, not with itself."""
         if (
             isinstance(than, Quantified)
             and than.det in {Det.EVERY, Det.ANY}
             and than.excepting is None
             and not self.licensed
-            and (isinstance(term, Var) or self.one_of(term, than.nominal.noun))
+            and (
+                self.may_be(term, than.nominal.noun, box)
+                if isinstance(term, Var)
+                else self.one_of(term, than.nominal.noun)
+            )
         ):
             return replace(than, excepting=Resolved(term))
         return than

@@ -18,7 +18,7 @@ from .definites import Resolved
 from .genericity import Genericity
 from .measures import is_measure
 from .quantities import SPOKEN
-from .referents import Unresolved
+from .referents import Unresolved, called
 from .senses import Kind, Sense
 
 _UNREAL: Final = ATTITUDES_TO_THINGS | frozenset(
@@ -261,5 +261,5 @@ def _wanted(np: NP) -> str:
         nominal = np.nominal
         if all(isinstance(o, Name) for _, o in nominal.roles):
             rest = [f"{p} {o.shown.lower()}" for p, o in nominal.roles if isinstance(o, Name)]
-            return " ".join(["a", *sorted(a.lemma for a in nominal.adjectives), nominal.noun, *rest])
+            return " ".join(["a", *sorted(map(called, nominal.adjectives)), nominal.noun, *rest])
     return ""

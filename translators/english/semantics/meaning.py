@@ -142,6 +142,7 @@ class Meaning(Conditionals):
         self.counter = 0
         self.subjects = []
         self.found_by = set()
+        self.bound = {}
 
     def whole(self, tree: S, *, asking: bool) -> Formula:
         """Return what a sentence says, its indefinites bound unless they are facts'."""
@@ -252,12 +253,15 @@ def _free_letters(tree: S) -> tuple[str, ...]:
     if isinstance(tree, Bound):
         return ()
     found: dict[str, None] = {}
+    named: set[str] = set()
     for node in nodes(tree):
         if isinstance(node, Bound):
             return ()
         if isinstance(node, Variable):
             found[node.name] = None
-    return tuple(found)
+        if isinstance(node, Nominal):
+            named.add(node.variable)
+    return tuple(letter for letter in found if letter not in named)
 
 
 def _speaks_to_you(tree: Node) -> bool:

@@ -46,12 +46,12 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
                 continue
             if (key not in said and near(sense, other)) or (other_key not in facts and able(sense, other)):
                 return sense, other
-    return _of_or_had(vocabulary, goal) or _stuff(vocabulary, given, goal)
+    return _of_or_had(vocabulary, _needed(given, goal)) or _stuff(vocabulary, given, goal)
 
 
-def _of_or_had(vocabulary: Vocabulary, goal: Formula) -> tuple[Sense, Sense] | None:
+def _of_or_had(vocabulary: Vocabulary, needed: set[Key]) -> tuple[Sense, Sense] | None:
     """Return that it is asked who has what the text says to be *of* somebody or something."""
-    asked = {sense.lemma for key in _keys(goal) if (sense := vocabulary.senses.get(key)) is not None}
+    asked = {sense.lemma for key in needed if (sense := vocabulary.senses.get(key)) is not None}
     for sense in vocabulary.senses.values() if "have" in asked else ():
         if sense.kind is Kind.NOUN and sense.roles == ("subject", "of") and sense.lemma in asked - RELATIONAL:
             return Sense(Kind.VERB, "have", ("subject", "object")), sense

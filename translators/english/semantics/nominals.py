@@ -17,7 +17,7 @@ from .referents import Unresolved, living
 from .senses import Kind, Sense
 
 _PICTURES: Final = frozenset(
-    "picture photo photograph painting drawing image portrait story tale fear rumour rumor lack promise "
+    "view map copy sign picture photo photograph painting drawing image portrait story tale fear rumour rumor lack promise "
     "existence idea hope "
     "dream threat risk danger possibility absence chance theory description denial suspicion".split()
 )
@@ -55,9 +55,22 @@ def _belongs(prep: str, np: NP, head: str) -> bool:
     match np:
         case Name(_, shown):
             return not shown.islower() and head not in _NAMED
-        case Quantified(det, nominal):
-            return det not in {Det.BARE, Det.SOME} and (living(nominal.noun) if nominal.noun else True)
-    return True
+        case Quantified(Det.BARE | Det.SOME | Det.A, nominal):
+            return living(nominal.noun) if nominal.noun else True
+    return head not in _PICTURES
+
+
+def _certain(nominal: Nominal) -> None:
+    """Make sure that it is certain what a nominal says.
+
+    Raises:
+        Unresolved: it is not.
+    """
+    plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
+    if not nominal.noun and plain:
+        raise Unresolved("'one' stands for a noun here: write the noun")
+    if nominal.noun == "exception":
+        raise Unresolved("what it is an exception to is not said: write 'except'")
 
 
 def _indefinite(np: NP) -> bool:
@@ -68,18 +81,19 @@ class Nominals(Adjectives):
     """What nouns say with all that belongs to them.
 
     Attributes:
+        bound: what letters stand for.
         persons: whether words for persons say that somebody is one.
     """
 
     persons: bool = False
+    bound: dict[str, Term]
 
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         noun = nominal.noun
-        if not noun and nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives):
-            raise Unresolved("'one' stands for a noun here: write the noun")
-        if noun == "exception":
-            raise Unresolved("what it is an exception to is not said: write 'except'")
+        if nominal.variable:
+            self.bound[nominal.variable] = term
+        _certain(nominal)
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]
         roles = list(nominal.roles)

@@ -37,11 +37,9 @@ class NounPhrases(Quantifiers):
     """Whom noun phrases mean, and what is said of them.
 
     Attributes:
-        bound: what letters stand for.
         letters_name: whether the text has letters in facts alone: then they are names (*X is taller than Y*).
     """
 
-    bound: dict[str, Term]
     letters_name: bool = False
 
     def np(

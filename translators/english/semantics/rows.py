@@ -16,17 +16,12 @@ from .boxes import Box
 from .quantities import Quantities
 from .referents import Unresolved
 
+_SIDES: Final[dict[str, tuple[str, Relation]]] = {
+    "left": ("placeFromTheLeft", "<"), "right": ("placeFromTheLeft", ">"), "north": ("wayNorth", ">"),
+    "south": ("wayNorth", "<"), "east": ("wayEast", ">"), "west": ("wayEast", "<"),
+}  # fmt: skip
 _PLACES: Final[dict[str, tuple[str, Relation]]] = {
-    f"{way}{side} of": (place, sign)
-    for side, place, sign in (
-        ("left", "placeFromTheLeft", "<"),
-        ("right", "placeFromTheLeft", ">"),
-        ("north", "wayNorth", ">"),
-        ("south", "wayNorth", "<"),
-        ("east", "wayEast", ">"),
-        ("west", "wayEast", "<"),
-    )
-    for way in ("", "to the ", "on the ")
+    f"{way}{side} of": (place, sign) for side, (place, sign) in _SIDES.items() for way in ("", "to the ", "on the ")
 }
 """Prepositions that put things in a row, with the place in it."""
 _HALVES: Final = frozenset("am pm a.m. p.m. noon midday".split())
