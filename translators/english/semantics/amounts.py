@@ -259,8 +259,10 @@ class Amounts(Definites):
             inner.add(Not(Eq(rest, other)))
         box.add(inner.implies(self.compared(more, term, rest)))
 
-    def may_be(self, term: Var, noun: str, box: Box) -> bool:
-        """Return whether somebody whom a sentence speaks of by a noun may be what another noun says."""
+    def may_be(self, term: Term, noun: str, box: Box) -> bool:
+        """Return whether somebody may be what a noun says: who was called so, and whom a sentence so calls."""
+        if not isinstance(term, Var):
+            return self.one_of(term, noun)
         nouns = {entity.noun for entity in self.around(box) if entity.term == term}
         return not nouns or noun in nouns or bool(nouns & EMPTY)
 

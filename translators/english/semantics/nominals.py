@@ -17,8 +17,8 @@ from .referents import Unresolved, living
 from .senses import Kind, Sense
 
 _PICTURES: Final = frozenset(
-    "view map copy sign picture photo photograph painting drawing image portrait story tale fear rumour rumor lack promise "
-    "existence idea hope "
+    "view map copy sign picture photo photograph painting drawing image portrait story tale fear rumour rumor lack "
+    "promise existence idea hope "
     "dream threat risk danger possibility absence chance theory description denial suspicion".split()
 )
 """Nouns of what need not exist: ``a picture of a unicorn``."""
