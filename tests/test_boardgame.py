@@ -22,9 +22,9 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, serving
 from sorites.translators import PROVED, EnglishOptions, ModelOptions, Problem, make_translator
 from sorites.translators.english import read_english
-from sorites.translators.english.benchmarks.boardgame.knowledge import World, holds, load_table
-from sorites.translators.english.benchmarks.boardgame.reading import read_game
-from sorites.translators.english.benchmarks.boardgame.state import Knowledge
+from sorites.translators.games.knowledge import World, holds, load_table
+from sorites.translators.games.reading import read_game
+from sorites.translators.games.state import Knowledge
 
 from .command import sorites
 

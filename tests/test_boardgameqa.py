@@ -21,7 +21,7 @@ from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Program, Verdict
 from sorites.solvers.logic.rules import GroundFact, as_rules, literals_of
 from sorites.solvers.logic.syntax import Var
-from sorites.translators.english.benchmarks.boardgame.knowledge import World, holds, load_table
+from sorites.translators.games.knowledge import World, holds, load_table
 
 
 def drawn(maker: BoardgameQA, count: int) -> list[Generated]:

@@ -335,10 +335,10 @@ def test_a_choice_that_decides_is_told_with_both_answers() -> None:
 @pytest.mark.parametrize(
     ("sentence", "words"),
     [
-        ("Most cats sleep.", "Dogs normally bark"),
-        ("Anne is anything but rude.", "say it plainly"),
+        ("Most cats sleep.", "'Most' has no form here: write 'normally'"),
+        ("Anne is anything but rude.", "what it is is not said"),
         ("It is kind to her.", "the name or the noun"),
-        ("Anne if.", "Write it more simply"),
+        ("Anne if.", "'if' fits no sentence that is read"),
     ],
 )
 def test_what_can_not_be_read(sentence: str, words: str) -> None:
@@ -347,7 +347,7 @@ def test_what_can_not_be_read(sentence: str, words: str) -> None:
     assert reading.first is None
     [found] = [d for d in reading.diagnostics if d.level is Level.ERROR]
     assert found.code == "unread-sentence"
-    assert words in found.hint
+    assert words in f"{found.message} {found.hint}"
     assert found.span is not None
     assert context[found.span.start : found.span.end] in sentence
     assert [s.gloss for s in reading.statements[:2]] == ["Anne is tall.", "Bob sleeps."]
@@ -360,7 +360,7 @@ def test_what_can_not_be_read(sentence: str, words: str) -> None:
 @pytest.mark.parametrize("asked", ["Why is Anne kind?", "Where does Anne live?"])
 def test_questions_that_have_no_answer_of_a_kind_that_is_known(asked: str) -> None:
     [found] = read_english("Anne is kind.", asked).diagnostics
-    assert "who, what, which or how many" in found.hint
+    assert "who, what or which" in found.hint
 
 
 def test_a_condition_in_a_question_is_a_premise() -> None:
@@ -412,7 +412,7 @@ def test_the_command_translate() -> None:
     ended = sorites("translate", "--context", "Most cats sleep. Anne sings.")
     assert ended.returncode == 1
     assert "Sings(anne)" in ended.stdout
-    assert "'most' has no form" in ended.stderr
+    assert "'Most' has no form" in ended.stderr
     for wrong in ([], ["--to", "klingon"], ["--context", "@nowhere"], ["--translator", "openai:m", "--context", "A."]):
         ended = sorites("translate", *wrong)
         assert ended.returncode == 2, ended.stderr

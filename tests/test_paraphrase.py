@@ -17,12 +17,12 @@ from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.closing import parse_formula
+from sorites.translators.english.invariants.likeness import alike
 from sorites.translators.english.paraphrase import paraphrase, say, senses_of
 from sorites.translators.english.reading import read_english
 from sorites.translators.english.semantics.predicates import predicate_of
 from sorites.translators.english.semantics.senses import Kind, Sense
 
-from .alike import alike
 from .strategies import formulas
 
 N, A, V, P, C = Kind.NOUN, Kind.ADJECTIVE, Kind.VERB, Kind.PREPOSITION, Kind.COMPARISON

@@ -27,7 +27,7 @@ from sorites.translators.english.vocabulary import (
 )
 from sorites.translators.english.vocabulary.words import PLURAL_ONLY
 
-ODD = frozenset(["does", "data", "bicepses", "bolases", "dentes", "partes", "taxes"])
+ODD = frozenset(["does", "data", "bicepses", "bolases", "dentes", "partes", "taxes", "leaves"])
 """Plurals of which the lemma is another one: of a closed class, or listed as a plural of its own."""
 
 

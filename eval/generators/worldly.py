@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from sorites.solvers.logic.syntax import Atom, Fn, Formula
-from sorites.translators.english.benchmarks.boardgame.knowledge import load_table
+from sorites.translators.games.knowledge import load_table
 
 from .words import NAMES, article
 

@@ -47,7 +47,7 @@ HEADS = [
     ("The roof painting was slow.", "Was the roof slow?", OPEN),
     ("The budget planning in Rome was long.", "Was the budget long?", OPEN),
     ("All managers attend the staff training. Kim is a manager.", "Does Kim attend the staff?", OPEN),
-    ("The train leaving the station is red.", "Is the train red?", "True"),
+    ("The train leaving the station is red.", "Is the train red?", REFUSED),
     ("The boy singing is Tom.", "Is the boy Tom?", REFUSED),
 ]
 
@@ -147,27 +147,27 @@ TIMES = [
     ("Lea swam in 2019.", "Did Lea swim in 2019?", "True"),
     ("The ferry leaves at 9 am.", "Does the ferry leave at 9 pm?", OPEN),
     ("Lea called on 3 May.", "Did Lea call on 4 May?", OPEN),
-    ("Lea called after 5 pm.", "Did Lea call after 4 pm?", "True"),
-    ("Lea called after 5 pm.", "Did Lea call before 4 pm?", OPEN),
-    ("Lea swam before Udo swam. Udo swam in 2019.", "Did Lea swim in 2020?", OPEN),
+    ("Lea called after 5 pm.", "Did Lea call after 4 pm?", REFUSED),
+    ("Lea called after 5 pm.", "Did Lea call before 4 pm?", REFUSED),
+    ("Lea swam before Udo swam. Udo swam in 2019.", "Did Lea swim in 2020?", REFUSED),
     # what denies it denies it of every time
     ("Lea did not swim in 2020.", "Did Lea swim in 2020?", "False"),
     ("Lea did not swim.", "Did Lea swim in 2020?", "False"),
     ("Everyone who was hired in 2020 was promoted. Lea was not promoted.", "Was Lea hired in 2020?", "False"),
-    # what must be done by a time is done once, and a thing that happens does so once
+    # how times lie to each other, and when things are, is not read
     ("If a claim is not filed within 30 days, it is rejected. Claim 2 is a claim. Claim 2 was filed after 40 days.",
-     "Is claim 2 rejected?", "True"),
-    ("The meeting is on 3 May.", "Is the meeting on 4 May?", "False"),
+     "Is claim 2 rejected?", REFUSED),
+    ("The meeting is on 3 May.", "Is the meeting on 4 May?", REFUSED),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("context", "question", "answer"), TIMES)
-def test_what_happened_once_may_have_happened_again(context: str, question: str, answer: str) -> None:
+def test_what_happened_once_may_have_happened_again(context: str, question: str, answer: str | None) -> None:
     assert solve(context, question).answer == answer
 
 
 SPOKEN_OF = [
-    ("Lea is glad that Udo won.", "Did Udo win?"),
+    ("Lea says that Udo won.", "Did Udo win?"),
     ("All owls are birds. Ula is an owl.", "Could Ula be a bird?"),
     ("Lea's best friend is Udo.", "Is Udo a friend?"),
 ]
@@ -180,7 +180,7 @@ def test_nothing_is_said_to_be_unsaid_that_stands_in_the_text(context: str, ques
 
 
 def test_what_no_word_of_the_text_says_is_said_to_be_unsaid() -> None:
-    assert solve("Lea is glad that Udo won.", "Did Udo yodel?").remark == "the text says nothing about *yodel*"
+    assert solve("Lea says that Udo won.", "Did Udo yodel?").remark == "the text says nothing about *yodel*"
 
 
 SMALL = [

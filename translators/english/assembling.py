@@ -11,9 +11,9 @@ from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables, walk
 
-from .accounting import lemmas
 from .grammar.tokens import words_of
 from .grammar.tree import Tense
+from .invariants.words import lemmas
 from .persons import Persons
 from .semantics.meaning import Meaning, Moment
 from .semantics.nearness import contrary, near_words
@@ -62,6 +62,7 @@ def assemble(
         defaults = [replace(d, formula=unfix(d.formula, introduced)) for d in defaults]
     formulas = [*(p.formula for p in premises), *(d.formula for d in defaults), goal.formula]
     assumed = list(_presupposed(meaning, formulas))
+    assumed += meaning.only_ones()
     assumed += Persons(meaning, formulas[:-1], formulas[-1]).assumed()
     used = predicates_of([*formulas, *(f for f, _ in assumed)])
     assumed += postulates(meaning.vocabulary, used)

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula, Truth
-from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Other, Said
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split
-from .accounting import SaysNothing, account
-from .assembling import assemble, other_time
+from .assembling import assemble, other_time, unfix
 from .grammar.questions import begins_question
 from .grammar.rivals import supported
 from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
+from .invariants.denials import deny_alike
+from .invariants.echo import echoes, said_back
+from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
 from .semantics.referents import Unresolved
+from .symbols import constants_of
 
 _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
@@ -95,9 +99,10 @@ _BINDS: Final = re.compile(
 )
 """What binds a letter."""
 _LAW: Final = re.compile(
-    r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZ]\d?\b|\b[XYZ]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
+    r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZxyz]\d?\b|\b[XYZxyz]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
 )
 """A conditional about letters that stand for anything."""
+_SURE: Final = re.compile(r"(?i)\b(?:certain|certainly|sure|surely|necessarily|definitely)\b")
 _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 """A letter that is bound elsewhere, at the beginning of a sentence."""
 
@@ -137,7 +142,7 @@ class _Text:
         self.meaning = Meaning(self.ways)
         self.diagnostics: list[Diagnostic] = []
         self.formulas: list[Formula] = []
-        self.nothing = False
+        self.nothing = self.usual = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
         self.meaning.persons = persons
@@ -170,7 +175,7 @@ class _Text:
             self.question.strip(),
             len(self.text) - len(self.question.lstrip()) if self.question.strip() else len(self.context),
         )
-        facts = len(self.meaning.moments)
+        facts, self.usual = len(self.meaning.moments), bool(defaults)
         goal, asks, given = self.goal(where)
         premises += given
         self.formulas += [s.formula for s in given] + ([goal] if goal is not None else [])
@@ -215,6 +220,10 @@ class _Text:
         text = last
         at = max(where.text.find(text[:20]), 0)
         parsed = self.parsed(text, asked=True)
+        if self.usual and (sure := _SURE.search(text)) is not None:
+            why = f"'{sure[0]}' of what only normally holds has no form here; ask whether it is so"
+            self.unread(where, 0, "", last=True, why=why)
+            return None, (), []
         if not parsed.trees:
             self.unread(where, parsed.at + at, parsed.expected or "a question", last=True)
             return None, (), []
@@ -233,13 +242,30 @@ class _Text:
             return None, (), []
         return goal, asks, given
 
-    def best(self, trees: list[Node], text: str, given: list[Formula]) -> tuple[Formula, tuple[str, ...]]:
+    def echoed(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
+        """Make sure that what was read is read again from what it is said back as."""
+        introduced = {c.name for c in meaning.sentence.introduced}
+
+        def read(text: str) -> Iterator[Formula]:
+            for tree, again in map(normally, self.alone(text, asked=False).trees):
+                other = meaning.fork()
+                if again == usual and isinstance(tree, S):
+                    with suppress(Unresolved):
+                        yield unfix(other.premise(tree), {c.name for c in other.sentence.introduced})
+
+        if not asked and not self.turned:
+            echoes(sentence, unfix(formula, introduced), meaning.vocabulary, usual, read)
+
+    def best(
+        self, trees: list[Node], text: str, given: list[Formula], *, usual: bool = False
+    ) -> tuple[Formula, tuple[str, ...]]:
         """Return the formula of the preferred tree; others that differ are a choice.
 
         Args:
             trees: the trees of a sentence.
             text: the sentence.
             given: what it takes to hold besides.
+            usual: whether it is a default.
 
         Raises:
             Unresolved: none of them has a form in logic that says all of it.
@@ -254,7 +280,10 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
-                account(text, (formula, *given, *meaning.supposed(formula)), meaning.vocabulary, meaning.found_by)
+                whole = (formula, *given, *meaning.supposed(formula))
+                account(text, whole, meaning.vocabulary, meaning.found_by)
+                deny_alike(text, formula, whole[1:], meaning.vocabulary)
+                self.echoed(text, formula, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why
@@ -266,7 +295,7 @@ class _Text:
             raise failure
         k = 0
         if len(results) > 1:
-            shown = [print_formula(f) for f, _, _ in results[:2]]
+            shown = [said_back(text, f, m.vocabulary, usual) for f, _, m in results[:2]]
             k = int(self.ways.other("tree", "a sentence", *shown))
         formula, asks, self.meaning = results[k]
         return formula, asks
@@ -299,7 +328,10 @@ class _Text:
             return None
         usual = [normally(t) for t in parsed.trees]
         try:
-            formula, _ = self.best([t for t, _ in usual], sentence.text, [])
+            formula, _ = self.best([t for t, _ in usual], sentence.text, [], usual=usual[0][1])
+            named = {*constants_of(formula)} - {c.name for c in self.meaning.sentence.introduced}
+            if usual[0][1] and self.meaning.sentence.introduced and not named:
+                raise Unresolved("what only normally holds is said of one thing that has no name: say it of all")
         except Unresolved as why:
             self.unread(sentence, 0, "", why=str(why))
             return None
@@ -324,5 +356,5 @@ class _Text:
         span = Span(min(sentence.start + at, max(sentence.end - 1, sentence.start)), sentence.end)
         reason = why or f"expected {expected or 'a statement'}"
         message = f"{'the question' if last else 'this sentence'} can't be read: {reason}"
-        hint = "It is left out." if level is Level.WARNING else nearest(sentence.text)
+        hint = "It is left out." if level is Level.WARNING else "" if why else nearest(sentence.text, at)
         self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint))

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from sorites.solvers import Reading
 
+from ..games import looks_like_game
 from ..models.chat import Request
 from ..problem import Problem, statements_of
 from ..translation import Translation
 from . import reading
-from .benchmarks.boardgame import looks_like_game
 
 if TYPE_CHECKING:
+    from ..games.state import Knowledge
     from ..models.background import BackgroundKnowledge
-    from .benchmarks.boardgame.state import Knowledge
 
 NAME: Final = "english"
 
@@ -50,8 +50,8 @@ class EnglishTranslator:
             )
             spent: tuple[Request, ...] = ()
         else:
-            from .benchmarks.boardgame.knowledge import load_table
-            from .benchmarks.boardgame.state import Knowledge
+            from ..games.knowledge import load_table
+            from ..games.state import Knowledge
 
             known = Knowledge(load_table(self.knowledge), self.background)
             found = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
@@ -73,8 +73,8 @@ def read_english(context: str, question: str, *, partial: bool = False, knowledg
         context, a line break, and the question.
     """
     if looks_like_game(context, question):
-        from .benchmarks.boardgame.reading import read_game
-        from .benchmarks.boardgame.state import Knowledge
+        from ..games.reading import read_game
+        from ..games.state import Knowledge
 
         game = read_game(context, question, knowledge or Knowledge(), partial=partial)
         if game is not None:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..vocabulary.classes import DEFAULT_ADVERBS, FACTIVE_ADJECTIVES, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
+from ..vocabulary import opposite
+from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.numerals import ORDINALS
 from .chart import rule
 from .times import Times
 from .tree import NP, Adjective
+from .words import COMPOUNDS, LIVING
 
 _TIMES: Final = (
     r"(?:every|each|last|next|this|that|one|all) (?:second|minute|hour|day|night|morning|afternoon|evening|week|"
@@ -59,6 +61,23 @@ _NO_ROLES: Final = frozenset(
 """First words of prepositions that name no relation."""
 
 
+_COLOURS: Final = frozenset("red blue green yellow black white brown grey gray orange pink purple".split())
+_EXCLUDING: Final = tuple(frozenset(pair.split()) for pair in ("male female", "dead alive", "married single"))
+
+
+def _exclude(one: str, other: str) -> bool:
+    """Return whether nothing is as both adjectives say, so that some are as one says and some as the other."""
+    scales = DIMENSIONS.get(one), DIMENSIONS.get(other)
+    apart = scales[0] is not None and scales[1] is not None and scales[0].dimension == scales[1].dimension
+    return (
+        {one, other} <= _COLOURS
+        or {one, other} in _EXCLUDING
+        or (apart and scales[0].high != scales[1].high)  # type: ignore[union-attr]
+        or opposite(one) == other
+        or opposite(other) == one
+    )
+
+
 class Adjectives(Times):
     """Rules for adjectives and what is smaller."""
 
@@ -68,6 +87,8 @@ class Adjectives(Times):
             return ""
         for n in range(min(_LONGEST, self.end - i - 1), 0, -1):
             phrase = " ".join(self.low[i : i + n])
+            if n > 1 and self.at(i + n) in {",", "and", "or", "then"}:
+                continue  # on board, …
             if phrase in PREPOSITIONS and phrase not in _CONDITIONS and phrase.split()[0] not in _NO_ROLES:
                 return phrase
         return ""
@@ -118,13 +139,20 @@ class Adjectives(Times):
             if self.at(k) == "and":
                 k += 1
             for more, m in self.adjective_chain(k):
+                if self.at(k - 1) == "and" and len(more) == 1 and _exclude(one.lemma, more[0].lemma):
+                    words = f"'{one.lemma} and {more[0].lemma}'"
+                    if one.lemma not in _COLOURS or not self.ways.other(
+                        "adjectives", words, "each of them some", "all of them both"
+                    ):
+                        yield (Adjective("", alternatives=(one, more[0])),), m
+                        continue
                 yield (one, *more), m
 
     def adjective_before(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective before a noun, or a participle that stands for one."""
         yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or len(adverbs) > 2:
+            if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
             for lemma, rank, k in self.ranked(j):
                 if not adverbs:
@@ -148,7 +176,8 @@ class Adjectives(Times):
     def _participle(self, j: int, adverbs: tuple[str, ...]) -> Iterator[tuple[Adjective, int]]:
         for lemma in self.lemmas(j, "verb", "participle"):
             yield Adjective(lemma, "object", adverbs), j + 1
-        if not self.is_a(j, "noun") and not self.is_a(j, "adjective"):
+        living = any(f.lemma in LIVING for f in (self.forms[j + 1] if j + 1 < self.end else ()))
+        if living and not self.is_a(j, "noun") and not self.is_a(j, "adjective"):
             for lemma in self.lemmas(j, "verb", "ing"):
                 yield Adjective(lemma, "subject", adverbs), j + 1
 
@@ -166,16 +195,14 @@ class Adjectives(Times):
             if j >= self.end or any(a in DEFAULT_ADVERBS or a in FREQUENCY_ADVERBS for a in adverbs):
                 continue  # what is usual is said of the sentence
             for form in self.forms[j]:
-                if form.category != "adjective":
-                    continue
+                if form.category != "adjective" or (self.at(j + 1) == "in" and self.lemmas(j, "verb", "ing")):
+                    continue  # is participating in
                 if form.form == "positive":
                     yield from self._complements(Adjective(form.lemma, "", adverbs), j + 1)
 
     def _complements(self, base: Adjective, j: int) -> Iterator[tuple[Adjective, int]]:
         yield base, j
-        opaque = self.at(j) == "to" or (
-            self.at(j) == "that" and base.lemma in FACTIVE_ADJECTIVES | {"sure", "afraid", "confident"}
-        )
+        opaque = self.at(j) == "to" or (self.at(j) == "that" and base.lemma in {"sure", "afraid", "confident"})
         if opaque and (k := self.opaque_end(j)) > j:
             words = " ".join(self.low[j:k])
             yield Adjective(base.lemma, base.participle, base.adverbs, roles=base.roles, complement=words), k

@@ -12,7 +12,7 @@ from ..vocabulary.measures import UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
 from .chart import Chart, Found, Phrases, phrases_of, rule
-from .tree import NP, Adjective, Det, Joined, More, Name, Nominal, Number, Possessed, Pronoun, Quantified
+from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Possessed, Pronoun, Quantified
 from .words import BE, DO, HAVE, MODALS
 
 BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
@@ -276,32 +276,6 @@ class Amounts(Chart):
                 k = j + 1
                 if k >= self.end or self.at(k) in {",", "and", "or", "then"}:
                     yield np, k
-
-    @rule
-    def more(self, i: int) -> Iterator[tuple[NP, int]]:
-        """How much is had or done, compared: ``more books than Ann``, ``$20 more than``, ``twice as much as``."""
-        for amount, j in ((None, i), *self.amount(i), *self.single(i)):
-            if self.at(j) not in {"more", "less", "fewer"}:
-                continue
-            degree = "more" if self.at(j) == "more" else "less"
-            for nominal, k in ((None, j + 1), *self.counted_noun(j + 1)):
-                if self.at(k) == "than":
-                    for than, m in self.reference(k + 1):
-                        counted = isinstance(than, Quantified) and than.det in _NUMERIC
-                        if not isinstance(than, Number) and not (counted and nominal is None):
-                            yield More(degree, than, nominal, amount), m
-        for factor, j in self.times(i):
-            if self.at(j) == "as" and self.at(j + 1) in {"much", "many"}:
-                for nominal, k in ((None, j + 2), *self.counted_noun(j + 2)):
-                    if self.at(k) == "as":
-                        for than, m in self.reference(k + 1):
-                            yield More("as", than, nominal, factor), m
-
-    def counted_noun(self, i: int) -> Iterator[tuple[Nominal, int]]:
-        """A noun of which there is more or less."""
-        for nominal, k in self.nominal(i, "bare"):
-            if self.at(k) in {"than", "as"}:
-                yield nominal, k
 
     def ranked(self, j: int) -> Iterator[tuple[str, Number | None, int]]:
         """A superlative before a noun: its adjective, the rank, and the place behind it."""

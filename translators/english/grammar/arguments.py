@@ -13,15 +13,12 @@ from .nouns import Nouns
 from .tree import (
     NP,
     VP,
-    Adjective,
     Det,
     Do,
     Gap,
     Join,
     Modal,
-    More,
     Name,
-    Nominal,
     Not,
     Pronoun,
     Quantified,
@@ -34,9 +31,7 @@ LINKING: Final = frozenset(
     "become remain stay look seem feel get turn grow sound smell taste appear prove go keep".split()
 )
 """Verbs that an adjective may follow."""
-PARTICLES: Final = frozenset(
-    "up down out off away back over on in through around together apart along ahead aside".split()
-)
+PARTICLES: Final = frozenset("up down out off away back over on in through around apart along ahead aside".split())
 _IMPLYING: Final = phrases_of(*(tuple(p.split()) for p, said in IMPLICATIVES.items() if said.affirmed != "0"))
 """The phrases that say that what follows is so, or is not so, by their verbs."""
 BARE: Final = (FACTIVES | REPORTS) - {"write", "read", "answer", "recommend", "demand", "request", "judge", "consider"}
@@ -128,12 +123,6 @@ class VerbArguments(Nouns):
                 for args, j in self.arguments(i + 1, gap, lemma, passive):
                     if not args.particle:
                         yield replace(args, particle=self.at(i)), j
-        if not passive and not gap and lemma not in LINKING - {"grow", "go", "stay"}:
-            for one, j in self.compared(i):
-                if one.than is not None:
-                    how = Nominal("", (Adjective(one.lemma),)) if lemma not in {"last", "take"} else None
-                    for args, k in self.tail(j, gap, lemma):
-                        yield replace(args, objects=(More(one.degree, one.than, how, one.amount),)), k
         if lemma in LINKING and not gap:
             for adjective, j in self.adjective(i):
                 if not adjective.roles and (adjective.degree in {"", "more"}) and adjective.than is None:
@@ -240,9 +229,6 @@ class VerbArguments(Nouns):
             if gap and not self.np(i + width, "object"):
                 for args, k in self.tail(i + width, False, lemma):
                     yield replace(args, roles=((prep, Gap()), *args.roles), gap=True), k
-        for p, np, j in self.offset(i):
-            for args, k in self.tail(j, gap, lemma):
-                yield replace(args, roles=((p, np), *args.roles)), k
         for adverb, j in self.adverb(i):
             for args, k in self.tail(j, gap, lemma):
                 yield replace(args, adverbs=(adverb, *args.adverbs)), k

@@ -93,6 +93,8 @@ class Chart:
             # A capital within a sentence is a name's, or of a word that always has one.
             proper = tuple(f for f in known if f.lemma[:1].isupper())
             before = self.words[at - 1].low
+            if before == "the" and not known and word.low.endswith("s"):
+                return ()  # the Simpsons
             if proper or (before not in ARTICLES and not (word.low.endswith("s") and self._of_several(at, known))):
                 return proper
             return tuple(f for f in known or guesses(word.low) if f.category == "noun")

@@ -143,16 +143,11 @@ class ClauseRules(Claims):
         j, variables = i + 2, []
         while VARIABLE.fullmatch(self.at(j)) and self.at(j) not in variables:
             variables.append(self.at(j))
-            skip = next((w for w in _BETWEEN if self.phrase(j + 1, w)), ())
-            k = j + 1 + len(skip)
-            if not skip or not VARIABLE.fullmatch(self.at(k)) or self.at(k) in variables:
-                j += 1
-                break
-            j = k
-        if variables:
-            k = j + 1 if self.at(j) in {",", ":"} else j
-            for s, m in self.scope(k):
+            j += 1
+            for s, m in self.scope(j + (self.at(j) in {",", ":"})):
                 yield Bound(det, tuple(variables), None, s), m
+            j += len(next((w for w in _BETWEEN if self.phrase(j, w)), ()))
+        if variables:
             return
         for nominal, j in self.nominal(i + 2, "subject"):
             if self.at(j) == ",":
@@ -166,6 +161,8 @@ class ClauseRules(Claims):
             k = j + 1 if self.at(j) == "," else j
             if self.is_a(i, "adjective") and (k == j or self.is_a(k, "adjective")):
                 continue  # rough people, and rough, kind people: an adjective
+            if k == j and self.is_a(i, "noun"):
+                continue  # home owners
             for s, m in self.clause(k):
                 yield with_adverb(s, adverb), m
         if self.at(i) == "for":

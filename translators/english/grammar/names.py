@@ -47,7 +47,8 @@ class Names(Adjectives):
                 continue  # a common noun, which is small elsewhere
             if article and all(self.is_a(m, "noun") or self.is_a(m, "adjective") for m in range(start, k)):
                 continue
-            yield Name(tuple(self.low[i:k]), self.shown(i, k)), k
+            several = article and k == start + 1 and self.low[start].endswith("s") and not self.forms[start]
+            yield Name(tuple(self.low[i:k]), self.shown(i, k), group=several), k
         yield from self._numbered(i)
 
     def _capital(self, j: int) -> bool:
@@ -76,7 +77,10 @@ class Names(Adjectives):
             return False
         if first and f"~{word.low}" in self.names:
             return False
-        if not first or word.low in self.names:
+        if not first:  # Ann speaks French and Bob German: a language is no part of a name that ends with it
+            proper = any(f.category == "adjective" and f.lemma[:1].isupper() for f in forms_of(word.text))
+            return not proper or (j + 1 < self.end and self.words[j + 1].capital)
+        if word.low in self.names:
             return True
         return word.low not in TO_TWELVE and not self.forms_are_plural(j)
 

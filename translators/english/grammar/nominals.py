@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from ..vocabulary.classes import ANIMALS, PERSON_NOUNS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from .amounts import bounding
 from .chart import rule
 from .determiners import DETERMINING, Determiners
 from .sentence_tree import Clause
 from .tree import NP, VP, Adjective, Be, Gap, Name, Nominal, Number, S
-from .words import GENERIC, PLURALS_BEFORE, VARIABLE
+from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
 
 _MAX_NOUNS: Final = 4
-_LIVING: Final = ANIMALS | PERSON_NOUNS
-"""Nouns behind which an -ing word says what somebody does: ``the boy singing``."""
+_DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
+"""Nouns that are no heads of compounds: had a big game today."""
+_GONE_TO: Final = frozenset("school work church bed town college court prison jail lunch dinner sea land war".split())
+"""Nouns without an article behind *to* that have the form of a verb."""
 _ELSEWHERE: Final = frozenset(
     "case event emergency scenario request condition glance luck appointment worst paper practice "
     "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
@@ -50,22 +51,24 @@ class Nominals(Determiners):
             yield "", low == "ones", i + 1
         before: list[str] = []
         j = i
+        if " ".join(self.low[i : i + 2]) in COMPOUNDS and self.is_a(i + 2, "noun"):
+            before, j = self.low[i : i + 2], i + 2
         if modified and not self.is_a(i, "noun") and self.lemmas(i, "verb", "ing"):
             yield low, False, i + 1  # critical thinking
         while j < self.end and j - i < _MAX_NOUNS:
-            for form in self.forms[j]:
+            for form in self.forms[j] if j == i or self.low[j] not in _DAYS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
-            if before and self.low[j - 1] not in _LIVING and not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing"):
+            if before and self.low[j - 1] not in LIVING and not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing"):
                 yield " ".join([*before, self.low[j]]), False, j + 1  # ticket pricing
-            if not self._before_noun(j):
+            if not self._before_noun(j, begins=j == i and not modified):
                 return
             named = self.words[j].capital and (j or self.low[j] in self.names)
             before.append(self.words[j].text if named else self.low[j])
             j += 1
         self.miss(j, "a noun")
 
-    def _before_noun(self, j: int) -> bool:
+    def _before_noun(self, j: int, *, begins: bool) -> bool:
         """Return whether a word may stand before the head of a compound."""
         if self.words[j].capital and (j or self.low[j] in self.names):
             listed = any(f.lemma[:1].isupper() for f in self.forms[j])
@@ -75,6 +78,8 @@ class Nominals(Determiners):
             )
         if self.low[j] in PLURALS_BEFORE:
             return True
+        if not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing") and not self.is_a(j, "adjective"):
+            return self.is_a(j + 1, "noun") and not (begins and (j == 0 or self.low[j - 1] not in DETERMINING))
         return self.is_a(j, "noun") and bool(self.lemmas(j, "noun", "singular"))
 
     def attributes(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
@@ -90,21 +95,27 @@ class Nominals(Determiners):
         j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
         if not base.where or self.at(j - 1) == "and":
             for s, k in self.relative(j, "" if base.plural else "singular"):
-                if self._head_rather(base, j, k):
+                if self._reduced(base, j, k):
                     continue
                 more = Nominal(base.noun, base.adjectives, base.plural, base.roles, (*base.where, s))
                 yield from self.attributes(more, k, where)
         yield from self._measured(base, j, where)
 
-    def _head_rather(self, base: Nominal, j: int, k: int) -> bool:
-        """Return whether an -ing word behind a noun is the head of a compound, and not what a thing does."""
-        if not self.lemmas(j, "verb", "ing") or base.noun in GENERIC:
-            return False
-        noun = self.is_a(j, "noun") and base.noun.split()[-1] not in _LIVING
-        return k == j + 1 or (noun and bool(self.preposition(j + 1)))
+    def _reduced(self, base: Nominal, j: int, k: int) -> bool:
+        """Return whether a participle behind a noun is no clause about it for certain.
+
+        An -ing word is one behind a noun for somebody who lives, with what belongs to the verb: *the boy singing a
+        song*, but *the board meeting*. A participle is one with what belongs to it: *the book written by Ann*.
+        """
+        if self.lemmas(j, "verb", "ing"):
+            return k == j + 1 or (base.noun not in GENERIC and base.noun.split()[-1] not in LIVING)
+        behind = self.preposition(j + 1) or self.adverb(j + 1)
+        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in GENERIC
 
     def _measured(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """How much of something a thing has, behind the noun: ``over $500``, ``aged 18``, ``older than Ann``."""
+        if base.roles:
+            return  # of whom it is said is open: members with a degree higher than …
         if bounding(self.preposition(j)):
             for amount, k in self.amount(j):
                 yield from self.attributes(replace(base, roles=(*base.roles, ("of", amount))), k, where)
@@ -125,11 +136,15 @@ class Nominals(Determiners):
             return
         j = i + prep.count(" ") + 1
         for np, k in self.np(j, where):
+            verb = prep == "to" and isinstance(np, Name) and k == j + 1 and bool(self.lemmas(j, "verb", "base"))
+            if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
+                continue  # decided to study
             if not _elsewhere(np) and not (isinstance(np, Number) and bounding(prep)):
                 yield prep, np, k
         if self.lemmas(j, "verb", "ing"):
-            for _, k in self.vp(j, "ing", "", False):
-                if k > j + 1 or not self.is_a(j, "noun"):
+            ends = [k for _, k in self.vp(j, "ing", "", False) if "," not in self.low[j:k]]
+            for k in [max(ends, default=j)]:
+                if k > j + 1 or (k > j and not self.is_a(j, "noun")):
                     yield prep, Name(tuple(self.low[j:k]), " ".join(self.low[j:k])), k
 
     def vp(self, i: int, form: str, number: str, gap: bool) -> tuple[tuple[VP, int], ...]:

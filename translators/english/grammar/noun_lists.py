@@ -198,6 +198,10 @@ class NounLists(Nominals):
                 yield Joined(join, self.shared_adjectives(whole, j, end)), end
             return
 
+    def np_simple(self, i: int, where: str) -> tuple[tuple[NP, int], ...]:
+        """Return noun phrases that are not joined; see ``Nouns``."""
+        raise NotImplementedError
+
 
 def _undetermined(np: NP) -> bool:
     """Return whether a noun phrase shares the determiner of the one before it."""

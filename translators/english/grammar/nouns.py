@@ -65,7 +65,6 @@ class Nouns(NounLists):
         yield from self._plain(i, where)
         yield from self.name(i)
         yield from self.measure(i)
-        yield from self.more(i)
         yield from self.point(i)
 
     def _somebody(self, i: int, where: str) -> Iterator[tuple[NP, int]]:

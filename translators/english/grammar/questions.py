@@ -8,7 +8,7 @@ from typing import Final
 from .agreement import number_of
 from .chart import rule
 from .sentence_tree import Ask, Clause, Question, There, Weather
-from .sentences import SentenceRules, in_order
+from .sentences import SentenceRules
 from .tree import NP, VP, Det, Gap, Nominal, Quantified, S, Tense
 from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS
@@ -90,9 +90,6 @@ class QuestionRules(SentenceRules):
             if self.phrase(k, ("or", "not")) or self.phrase(k, (",", "or", "not")):
                 k += 2 + (self.at(k) == ",")
             yield Question(Ask.WHETHER, s), k
-            if self.at(j) in {"before", "after"} and isinstance(s, Clause):
-                for time, m in self.clause(j + 1):
-                    yield Question(Ask.WHETHER, in_order(self.at(j), s, time)), m
 
     def _about_statement(self, i: int) -> Iterator[tuple[Question, int]]:
         """``Is it true that …?``, ``Can we conclude that …?``, ``Does it follow that …?``."""

@@ -38,6 +38,10 @@ _AND_ALSO: Final[Phrases] = phrases_of(
     ("while",),
 )
 _EVEN: Final[Phrases] = phrases_of(("even", "if"), ("regardless", "of", "whether"), ("whether", "or", "not"))
+_ASKING: Final = frozenset(
+    "certain sure clear unclear known unknown out know see ask wonder check tell determine decide say doubtful".split()
+)
+"""Words behind which *if* asks whether."""
 _AND: Final = frozenset({"and", "but", "yet"})
 _OPENERS: Final[Phrases] = phrases_of(
     ("in", "addition"), ("as", "a", "result"), ("in", "fact"), ("moreover",), ("furthermore",), ("also",), ("however",),
@@ -121,10 +125,6 @@ class SentenceRules(ClauseRules):
             for condition, j in self.clause_list(i + 1):
                 for s, k in self.sentence(j + (self.at(j) == ",")):
                     yield Sentences(Join.IF, (Denied(condition), s)), k
-        if self.at(i) in {"before", "after"}:
-            for time, j in self.clause(i + 1):
-                for s, k in self.clause(j + 1) if self.at(j) == "," else ():
-                    yield in_order(self.at(i), s, time), k
         for words in self.starting(i, _EVEN):
             for _, j in self.clause_list(i + len(words)):
                 if self.at(j) == ",":
@@ -164,10 +164,6 @@ class SentenceRules(ClauseRules):
             for condition, m in self.clause_list(k + 1):
                 yield Sentences(Join.IF, (Denied(condition), s), back=True), m
             return
-        if self.at(k) in {"before", "after"} and isinstance(s, Clause):
-            for time, m in self.clause(k + 1):
-                yield in_order(self.at(k), s, time), m
-            return
         for words in self.starting(k, _AND_ALSO):
             for reason, m in self.clause_list(k + len(words)):
                 if not _denies(s):
@@ -177,6 +173,8 @@ class SentenceRules(ClauseRules):
             m = k + 1 + (self.at(k + 1) == "that")
             for right, n in self.clause_list(m):
                 yield Sentences(Join.IF, (s, right)), n
+        if self.at(k) == "if" and self.low[k - 1] in _ASKING:
+            return  # not certain if, to find out if
         for words in self.starting(k, _IF):
             for condition, m in self.clause_list(k + len(words)) if words != ("in", "case") else ():
                 whole = Sentences(Join.IF, (condition, s), back=True)
@@ -317,11 +315,6 @@ class SentenceRules(ClauseRules):
     def inverted(self, i: int) -> tuple[tuple[S, int], ...]:
         """Return clauses whose auxiliary stands before their subject; see ``QuestionRules``."""
         raise NotImplementedError
-
-
-def in_order(word: str, s: S, time: S) -> S:
-    """Return that something happens before or after something else happens."""
-    return Sentences(Join.BEFORE, (s, time) if word == "before" else (time, s))
 
 
 def _denies(s: S) -> bool:

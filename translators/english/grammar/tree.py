@@ -45,8 +45,6 @@ class Join(StrEnum):
     """The first part is the condition."""
     IFF = "iff"
     BUT_NOT = "but not"
-    BEFORE = "before"
-    """The first part happens before the second."""
 
 
 class Tense(StrEnum):
@@ -179,44 +177,15 @@ class Number(NP):
 
 @dataclass(frozen=True, slots=True)
 class Point(NP):
-    """A point in time, or a day, month or year: ``5 pm``, ``3 May 2020``.
+    """A point in time: ``2019``, ``3 May 2020``, ``5 pm``.
 
     Attributes:
-        scale: what it is counted on: ``date``, ``time of day``, ``day of the year``, ``day of the week``.
-        start: where it begins, in days or minutes.
-        end: where the next one begins; the same for an instant.
-        words: as it was written.
+        scale: what it is counted on: years, days, hours.
+        words: it, written in one way.
     """
 
     scale: str
-    start: int
-    end: int
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offset(NP):
-    """So long before or after something: ``3 days`` of ``3 days after the meeting``."""
-
-    amount: Number
-    body: NP
-
-
-@dataclass(frozen=True, slots=True)
-class More(NP):
-    """How much or how many, compared: ``more books than Ann``, ``twice as much as the car``.
-
-    Attributes:
-        degree: ``more``, ``less`` or ``as``.
-        than: with what it is compared.
-        nominal: what is counted or measured; ``None`` for what the verb measures.
-        amount: by how much, or how many times.
-    """
-
-    degree: str
-    than: NP
-    nominal: Nominal | None = None
-    amount: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

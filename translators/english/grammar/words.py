@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..vocabulary.classes import ANIMALS, PERSON_NOUNS
 from ..vocabulary.numerals import CARDINALS
 
 VARIABLE: Final = re.compile(r"[uvwxyz](?:_?\d+)?")
@@ -45,6 +46,10 @@ OWNERS: Final = frozenset("his her its their my our your".split())
 TITLES: Final = frozenset(
     "mr mrs ms miss dr prof professor sir lady lord st mt king queen president captain judge".split()
 )
+COMPOUNDS: Final = frozenset({"high school", "middle school", "real estate", "social media", "public transport"})
+"""Adjectives with a noun that say with it one thing of the noun behind them."""
+LIVING: Final = ANIMALS | PERSON_NOUNS
+"""Nouns beside which an -ing word says what somebody does: ``the boy singing``, ``barking dogs``."""
 PLURALS_BEFORE: Final = frozenset(
     "police sales sports goods customs savings arms news systems operations careers".split()
 )

@@ -95,7 +95,7 @@ class Adjectives(Amounts):
             if isinstance(one.than, Number):
                 box.add(self.than_amount(one, term))
                 return
-            than = self.beyond(one.than, term)
+            than = self.beyond(one.than, term, box)
             self.np(than, box, lambda other, b: b.add(self.compared(one, term, other)))
             return
         if one.amount is not None:

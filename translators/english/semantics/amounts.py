@@ -14,11 +14,10 @@ from typing import Final
 from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
 
 from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantified
-from ..vocabulary import noun as noun_form
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
 from .boxes import Box, conjunction
-from .definites import Definites, Resolved, Then
+from .definites import EMPTY, Definites, Resolved, Then
 from .predicates import camel
 from .referents import Unresolved
 
@@ -26,7 +25,6 @@ _APART: Final = frozenset({"friendliness"})
 """Dimensions whose adjectives are no synonyms: who is kinder need not be nicer."""
 _SIGNS: Final[dict[str, Relation]] = {"≥": "≥", "≤": "≤", ">": ">", "<": "<"}
 _TURNED: Final = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
-_COMPARED: Final = re.compile(r"\b(?:more|fewer|less|many|much)\s+((?:[\w-]+\s+){1,2}?)(?:than|as)\b")
 BY_UNIT: Final = {
     "price": "price", "price in euros": "price", "price in pounds sterling": "price", "price in yen": "price",
     "price in francs": "price", "price in rupees": "price", "weight": "weight", "volume": "volume",
@@ -50,13 +48,6 @@ class Amounts(Definites):
     def says(self, word: str) -> bool:
         """Return whether the text has a word, or one that begins so."""
         return re.search(rf"\b{word}", self.text) is not None
-
-    def tallied(self, nominal: Nominal) -> bool:
-        """Return whether the text compares how many there are of something."""
-        if not nominal.noun or nominal.adjectives or nominal.where or nominal.roles:
-            return False
-        forms = {nominal.noun, noun_form(nominal.noun, plural=True)}
-        return any(m.strip() in forms for m in _COMPARED.findall(self.text))
 
     def base_unit(self, dimension: str) -> Unit:
         """Return the unit that amounts of a dimension are written in: the text's own, if it has only one."""
@@ -268,14 +259,25 @@ class Amounts(Definites):
             inner.add(Not(Eq(rest, other)))
         box.add(inner.implies(self.compared(more, term, rest)))
 
-    def beyond(self, than: NP, term: Term) -> NP:
+    def may_be(self, term: Term, noun: str, box: Box) -> bool:
+        """Return whether somebody may be what a noun says: who was called so, and whom a sentence so calls."""
+        if not isinstance(term, Var):
+            return self.one_of(term, noun)
+        nouns = {entity.noun for entity in self.around(box) if entity.term == term}
+        return not nouns or noun in nouns or bool(nouns & EMPTY)
+
+    def beyond(self, than: NP, term: Term, box: Box) -> NP:
         """Return with what something is compared: with all others of a kind, not with itself."""
         if (
             isinstance(than, Quantified)
             and than.det in {Det.EVERY, Det.ANY}
             and than.excepting is None
             and not self.licensed
-            and (isinstance(term, Var) or self.one_of(term, than.nominal.noun))
+            and (
+                self.may_be(term, than.nominal.noun, box)
+                if isinstance(term, Var)
+                else self.one_of(term, than.nominal.noun)
+            )
         ):
             return replace(than, excepting=Resolved(term))
         return than

@@ -49,6 +49,9 @@ _JOINTLY: Final = frozenset(
 """What several may do as one: who built a bridge with others did not build it."""
 
 
+_FIRMLY: Final = frozenset("really actually truly".split())
+
+
 class Clauses(Impersonal):
     """What clauses say.
 
@@ -61,9 +64,7 @@ class Clauses(Impersonal):
     def clause(self, subject: NP, verb: VP, box: Box) -> None:
         """Say something of a subject."""
         if isinstance(subject, Quantified) and subject.det in {Det.A, Det.BARE} and speaks_of_kind(verb):
-            words = " ".join([*(a.lemma for a in subject.nominal.adjectives), subject.nominal.noun])
-            self.vp(verb, self.vocabulary.constant(("kind", words), f"the kind {words}"), box)
-            return
+            raise Unresolved("this is said of the kind, and of none of its members")
         if isinstance(subject, Joined) and subject.join is Join.AND and self.together(subject, verb, box):
             return
         if _several(subject) and _of_a_group(verb):
@@ -88,6 +89,9 @@ class Clauses(Impersonal):
             first = next((p for p in subject.parts if isinstance(p, Quantified) and p.det in {Det.A, Det.BARE}), None)
             if first is not None:
                 det = self.force(first, verb, box)
+                single = first.det is Det.A and det is Det.EVERY and frame(verb) != "law" and not self.asking
+                if single and self.ways.other("generic", f"'a {first.nominal.noun}'", "every one", "some"):
+                    det = None
                 if det is Det.EVERY and not all(isinstance(p, Quantified) for p in subject.parts):
                     det = None
 
@@ -187,6 +191,8 @@ class Clauses(Impersonal):
                 # 'some' reaches over a denial, as 'any' does not.
                 with self.setting(licensed=False):
                     self.np(some, box, lambda t, b: self.vp(Not(_with_object(body, Resolved(t))), term, b))
+            case Not(Do(adverbs=adverbs) | Be(adverbs=adverbs)) if _FIRMLY.intersection(adverbs):
+                raise Unresolved(f"whether 'not {adverbs[0]}' denies all of it is not certain: leave it out")
             case Not(body):
                 inner = Box(box)
                 with self.under():

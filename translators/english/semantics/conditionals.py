@@ -9,7 +9,7 @@ from ..grammar.tree import Det, Join, Nominal, Pronoun, Quantified, S, nodes
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
 from .definites import Resolved
-from .referents import sort_of
+from .referents import Unresolved, sort_of
 
 
 class Conditionals(Clauses):
@@ -49,6 +49,8 @@ class Conditionals(Clauses):
         k2 = Box(k1)
         with self.setting(inner=True):
             self.statement(consequent, k2)
+        if not k1.conditions:
+            raise Unresolved("its condition says nothing that could be so or not")
         if box.parent is None and not k1.variables:
             self.condition = k1.formula()
         box.add(k1.implies(k2.formula()))

@@ -18,6 +18,7 @@ from ..grammar.tree import (
     Nominal,
     Number,
     Of,
+    Point,
     Possessed,
     Quantified,
     Tense,
@@ -44,8 +45,8 @@ class Copulas(Events):
         if is_measure(term):
             self.measure_is(term, verb, box)
             return
-        if self.thing_in_time(verb, term, box):
-            return
+        if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
+            raise Unresolved("when something is has no form here; say what happens then, by a verb")
         match verb.what:
             case Adjective() as one:
                 if not self.ranked_from(one, (*one.roles, *verb.roles), term, box):

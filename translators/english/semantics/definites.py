@@ -9,7 +9,7 @@ from typing import Any, Self
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables
 
-from ..grammar.tree import NP, Det, Gap, Joined, Nominal, Possessed, Pronoun, Quantified, Variable
+from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified, Variable
 from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
@@ -38,6 +38,7 @@ class Definites(Referents):
         episode: whether the clause tells what happened, and is no rule.
         generics: what indefinites that stand for all of a kind have described, and whether they must.
         licensed: whether what is read stands in a condition or a denial.
+        single: the nouns of what everybody is taken to have one of: *their account*.
         downward: whether it stands in an odd number of them, so that what says less says more.
     """
 
@@ -47,6 +48,7 @@ class Definites(Referents):
     licensed: bool = False
     downward: bool = False
     gaps: list[Term]
+    single: set[str]
     generics: list[tuple[Nominal, bool]]
 
     def under(self, **values: Any) -> Setting:
@@ -269,6 +271,7 @@ class Definites(Referents):
             self.universal(whole, box, then, subject=subject)
             return
         if isinstance(owner, Var):
+            self.single |= set() if self.asking else {nominal.noun}
             with self.setting(modal=""):
                 term = self.new(box, nominal, top=False, subject=subject)
                 self.nominal(whole, term, box)
@@ -358,8 +361,18 @@ def adjectives_of(nominal: Nominal) -> set[str]:
 
 
 def shown(nominal: Nominal) -> str:
-    """Return a noun with its adjectives."""
-    return " ".join([*map(called, nominal.adjectives), nominal.noun])
+    """Return a noun with its adjectives and with whom or what it belongs to."""
+    behind = [word for role, np in nominal.roles if role != "'s" for word in (role, _named(np)) if _named(np)]
+    return " ".join([*map(called, nominal.adjectives), nominal.noun, *behind])
+
+
+def _named(np: NP) -> str:
+    match np:
+        case Name(_, name):
+            return name
+        case Quantified(Det.THE, nominal):
+            return f"the {shown(nominal)}"
+    return ""
 
 
 def above(box: Box | None) -> list[Box]:

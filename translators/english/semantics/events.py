@@ -8,15 +8,17 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
-from ..grammar.tree import NP, Adjective, Be, Det, Do, Joined, Name, Quantified, S, Tense
+from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, S, Tense
 from ..vocabulary import noun
+from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
+from ..vocabulary.measures import WEEKDAYS
 from .boxes import Box, deny
 from .definites import Resolved
 from .genericity import Genericity
 from .measures import is_measure
 from .quantities import SPOKEN
-from .referents import Unresolved
+from .referents import Unresolved, called
 from .senses import Kind, Sense
 
 _UNREAL: Final = ATTITUDES_TO_THINGS | frozenset(
@@ -37,6 +39,11 @@ _SEEKING: Final = frozenset(
     for verb in verbs.split()
 )
 """Verbs whose prepositional argument need not exist: ``Ann looks for a ghost``."""
+
+
+_PHASES: Final = frozenset("stop quit cease start begin resume".split())
+"""Verbs that say that what is or was so will not be so, or was not."""
+_DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,9 @@ class Events(Genericity):
     def event(self, verb: Do, term: Term, box: Box) -> None:
         """Say what happens, with everybody in their roles."""
         adverbs = adverbs_of(verb)
-        if self.timed(verb, term, box) or self.measured(verb, term, box):
+        self.timeless(verb)
+        self.certain(verb)
+        if self.measured(verb, term, box):
             return
         objects = list(verb.objects)
         complement = verb.complement
@@ -76,16 +85,7 @@ class Events(Genericity):
             if isinstance(term, Fn) and term not in self.sentence.introduced:
                 raise Unresolved("of what has a name, logic takes for granted that it exists")
             return  # the subject says it
-        if verb.lemma == "have" and not verb.passive and self.has_kin(objects, term, box):
-            return
-        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and (one := self.relational(objects[0])):
-            self.np(
-                replace(one, nominal=replace(one.nominal, roles=(("'s", Resolved(term)), *one.nominal.roles))),
-                box,
-                lambda t, b: None,
-            )
-            return
-        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_part(objects[0], term, box):
+        if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_one(objects[0], term, box):
             return
         if verb.lemma in _UNREAL and self.wants_none(verb, term, box):
             return
@@ -131,6 +131,25 @@ class Events(Genericity):
             where = box if free_variables(fact) or self.here is None else self.here
             where.add(fact)
 
+    @staticmethod
+    def certain(verb: Do) -> None:
+        """Make sure that it is certain what a verb says with what stands by it.
+
+        Raises:
+            Unresolved: it is not.
+        """
+        if verb.lemma == "do" and any(isinstance(np, Gap) for np in verb.objects):
+            raise Unresolved("what is done is not said: write the verb")
+        if "together" in verb.adverbs:
+            raise Unresolved("'together' says of several what need not be so of each: say it of each, or of one thing")
+        activity = verb.objects[-1] if verb.objects else None
+        ing = isinstance(activity, Name) and activity.words[0].endswith("ing")
+        if verb.lemma in _PHASES and (ing or verb.complement):
+            raise Unresolved(f"when one did what one {_third(verb.lemma, 's')} to do is not said: say what holds now")
+        for prep, np in verb.roles:
+            if prep in {"on", "at", "in"} and isinstance(np, Quantified) and np.det is Det.BARE and _recurs(np.nominal):
+                raise Unresolved(f"'{prep} …s' may mean each of them or some: write '{prep} every …'")
+
     def acting(self, np: NP, verb: Do) -> Det | None:
         """Return whether a question whether something is done by some asks for all, as the active says it of all."""
         law = self.asking and not self.licensed and verb.tense is Tense.PRESENT and not verb.progressive
@@ -168,29 +187,25 @@ class Events(Genericity):
         ):
             self.sentence.entities[-1].owner = owner
 
-    def has_part(self, np: NP, term: Term, box: Box) -> bool:
-        """Say that somebody has ``the head`` that was mentioned: that it is theirs; return whether that was said."""
+    def has_one(self, np: NP, term: Term, box: Box) -> bool:
+        """Say that somebody has what is somebody's by its noun: a brother, the head that was mentioned.
+
+        Returns:
+            Whether that was said.
+        """
+        parts = np.parts if isinstance(np, Joined) else (np,)
+        kin = [one for part in parts if (one := self.relational(part)) is not None]
+        if len(kin) == len(parts):
+            owner = ("'s", Resolved(term))
+            made = tuple(replace(k, nominal=replace(k.nominal, roles=(owner, *k.nominal.roles))) for k in kin)
+            self.np(Joined(np.join, made) if isinstance(np, Joined) else made[0], box, lambda t, b: None)
+            return True
         if not (isinstance(np, Quantified) and np.det is Det.THE and not np.nominal.plural and not np.nominal.roles):
             return False
-        head = np.nominal.noun.split()[-1:]
-        if not head or head[0] not in RELATIONAL:
-            return False
         sense = Sense(Kind.NOUN, np.nominal.noun, ("subject", "of"), (), self.modal)
-        if sense not in self.vocabulary.names:
+        if not RELATIONAL.intersection(np.nominal.noun.split()[-1:]) or sense not in self.vocabulary.names:
             return False  # nothing is said to be somebody's so far
         self.np(np, box, lambda t, b: b.add(self.vocabulary.atom(sense, (t, term))))
-        return True
-
-    def has_kin(self, objects: list[NP], term: Term, box: Box) -> bool:
-        """Say of joined relational nouns that somebody has them; return whether that was said."""
-        if len(objects) != 1 or not isinstance(objects[0], Joined):
-            return False
-        kin = [one for p in objects[0].parts if (one := self.relational(p)) is not None]
-        if len(kin) < len(objects[0].parts):
-            return False
-        owner = ("'s", Resolved(term))
-        made = tuple(replace(k, nominal=replace(k.nominal, roles=(owner, *k.nominal.roles))) for k in kin)
-        self.np(Joined(objects[0].join, made), box, lambda t, b: None)
         return True
 
     def wants_none(self, verb: Do, term: Term, box: Box) -> bool:
@@ -235,11 +250,16 @@ def adverbs_of(verb: Do | Be) -> tuple[str, ...]:
     return adverbs
 
 
+def _recurs(nominal: Nominal) -> bool:
+    """Return whether a noun is of days that come again: ``weekdays``, ``Mondays``."""
+    return nominal.noun.lower() in WEEKDAYS or nominal.noun in _DAYS
+
+
 def _wanted(np: NP) -> str:
     """Return what is wanted, in its own words, if it need not exist."""
     if isinstance(np, Quantified) and np.det in {Det.A, Det.BARE, Det.SOME, Det.ANY} and not np.nominal.where:
         nominal = np.nominal
         if all(isinstance(o, Name) for _, o in nominal.roles):
             rest = [f"{p} {o.shown.lower()}" for p, o in nominal.roles if isinstance(o, Name)]
-            return " ".join(["a", *sorted(a.lemma for a in nominal.adjectives), nominal.noun, *rest])
+            return " ".join(["a", *sorted(map(called, nominal.adjectives)), nominal.noun, *rest])
     return ""

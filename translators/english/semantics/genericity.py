@@ -7,13 +7,14 @@ from typing import Final
 from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
 from ..vocabulary.classes import STAGE
 from .boxes import Box
-from .times import Times
+from .rows import Rows
+from .senses import Kind, Sense
 
 _KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
 
 
-class Genericity(Times):
+class Genericity(Rows):
     """Of whom indefinite subjects speak.
 
     Attributes:
@@ -64,8 +65,8 @@ class Genericity(Times):
         shown = f"{'a' if single else ''} {nominal.noun}{'' if single else 's'}".strip()
         if kind == "habit":
             return self.again(subject) if single else Det.EVERY
-        if kind == "state" and single and self.asking and nominal.noun not in self.generic:
-            return None
+        if kind == "state" and single and self.asking:
+            return self.again(subject)
         if kind == "state":
             if nominal.adjectives and single and not restricted:
                 return self.again(subject)
@@ -73,8 +74,6 @@ class Genericity(Times):
                 return Det.EVERY
             if not single and not _passing(verb) and not _by_somebody(verb):
                 return Det.EVERY
-            if single and self.asking:
-                return self.again(subject)
         if "indefinite" in self.ways.turned:
             return None
         self.generic.add(nominal.noun)
@@ -87,7 +86,7 @@ class Genericity(Times):
         if not self.asking:
             self.generic.add(noun)
             return None if "indefinite" in self.ways.turned else Det.EVERY
-        if noun not in self.generic:
+        if noun not in self.generic and self.vocabulary.names.get(Sense(Kind.NOUN, noun)) not in self.known.ruled:
             return None
         other = self.ways.other("indefinite", f"'a {noun}'", f"every {noun}", f"some {noun}")
         return None if other else Det.EVERY

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var
+from sorites.solvers.logic.walkers import walk
 
 from .postulates import entails
 from .predicates import Vocabulary
@@ -22,6 +23,7 @@ class Known:
         kinds: pairs of predicates with one argument: whatever is the first is the second.
         made: how many things without a name were met.
         there: the facts, to find one quickly.
+        ruled: the predicates of which a rule says something.
         said: of whom which predicates with one argument were said.
     """
 
@@ -30,13 +32,20 @@ class Known:
     made: int = 0
     there: set[Formula] = field(default_factory=set)
     said: dict[Term, list[str]] = field(default_factory=dict)
+    ruled: set[str] = field(default_factory=set)
 
     def copy(self) -> Known:
         """Return another one that knows the same."""
-        return Known([*self.facts], {*self.kinds}, self.made, {*self.there}, {k: [*v] for k, v in self.said.items()})
+        said = {k: [*v] for k, v in self.said.items()}
+        return Known([*self.facts], {*self.kinds}, self.made, {*self.there}, said, {*self.ruled})
 
     def learn(self, formula: Formula) -> None:
         """Take in what a sentence says."""
+        rule: Formula = formula
+        while isinstance(rule, Forall):
+            rule = rule.body
+        if isinstance(rule, Implies) and rule is not formula:
+            self.ruled |= {node.name for node in walk(rule.left) if isinstance(node, Atom)}
         match formula:
             case And(parts):
                 for part in parts:

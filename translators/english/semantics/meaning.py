@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 
-from sorites.solvers.logic.syntax import Atom, Exists, Formula, Iff, Term, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Exists, Formula, Iff, Term, Var
 
 from ..grammar.sentence_tree import (
     About,
@@ -70,6 +71,7 @@ class Meaning(Conditionals):
         self.generic = set()
         self.dimension_of = {}
         self.said = {}
+        self.single = set()
 
     def fork(self) -> Meaning:
         """Return one that knows the same, to try a tree with."""
@@ -90,7 +92,7 @@ class Meaning(Conditionals):
         other.generic = {*self.generic}
         other.bound, other.subjects = dict(self.bound), [*self.subjects]
         other.known, other.sexes, other.generics = self.known.copy(), dict(self.sexes), [*self.generics]
-        other.dimension_of, other.said = {**self.dimension_of}, {**self.said}
+        other.dimension_of, other.said, other.single = {**self.dimension_of}, {**self.said}, {*self.single}
         return other
 
     def premise(self, tree: S) -> Formula:
@@ -124,12 +126,23 @@ class Meaning(Conditionals):
             self.gaps.pop()
         return Exists(variable, box.formula()), (variable,)
 
+    def only_ones(self) -> Iterator[tuple[Formula, str]]:
+        """Yield that there is one of what somebody has, where the text speaks of everybody's as of one thing."""
+        for key, term in self.vocabulary.known.items():
+            if isinstance(key, tuple) and key[0] == "of" and key[2].noun in self.single and not key[2].where:
+                box = Box()
+                box.variables.append("x")
+                with self.setting(modal="", licensed=True, asking=True):
+                    self.nominal(key[2], Var("x"), box)
+                yield box.implies(Eq(Var("x"), term)), f"there is one thing that is {self.shown_of(term)}"
+
     def begin(self) -> None:
         """Begin a new sentence."""
         self.sentences.append(Sentence())
         self.counter = 0
         self.subjects = []
         self.found_by = set()
+        self.bound = {}
 
     def whole(self, tree: S, *, asking: bool) -> Formula:
         """Return what a sentence says, its indefinites bound unless they are facts'."""
@@ -219,8 +232,6 @@ class Meaning(Conditionals):
                 self.np(subject, box, exactly, subject=True, det=Det.EVERY)
             case Sentences(Join.IFF, (left, right)):
                 box.add(Iff(self.apart(left, box), self.apart(right, box)))
-            case Sentences(Join.BEFORE, (earlier, later)):
-                self.clauses_in_order(earlier, later, box)
             case Sentences(Join.AND, parts):
                 for part in parts:
                     self.statement(part, box)
@@ -242,12 +253,15 @@ def _free_letters(tree: S) -> tuple[str, ...]:
     if isinstance(tree, Bound):
         return ()
     found: dict[str, None] = {}
+    named: set[str] = set()
     for node in nodes(tree):
         if isinstance(node, Bound):
             return ()
         if isinstance(node, Variable):
             found[node.name] = None
-    return tuple(found)
+        if isinstance(node, Nominal):
+            named.add(node.variable)
+    return tuple(letter for letter in found if letter not in named)
 
 
 def _speaks_to_you(tree: Node) -> bool:

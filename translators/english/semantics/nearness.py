@@ -12,8 +12,9 @@ from dataclasses import replace
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
 from sorites.solvers.logic.walkers import walk
 
+from ..symbols import constants_of
 from ..vocabulary import verb
-from ..vocabulary.classes import CONTRARIES
+from ..vocabulary.classes import CONTRARIES, RELATIONAL
 from .postulates import entails
 from .predicates import Vocabulary
 from .senses import Kind, Sense
@@ -45,6 +46,29 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
                 continue
             if (key not in said and near(sense, other)) or (other_key not in facts and able(sense, other)):
                 return sense, other
+    return _of_or_had(vocabulary, _needed(given, goal)) or _stuff(vocabulary, given, goal)
+
+
+def _of_or_had(vocabulary: Vocabulary, needed: set[Key]) -> tuple[Sense, Sense] | None:
+    """Return that it is asked who has what the text says to be *of* somebody or something."""
+    asked = {sense.lemma for key in needed if (sense := vocabulary.senses.get(key)) is not None}
+    for sense in vocabulary.senses.values() if "have" in asked else ():
+        if sense.kind is Kind.NOUN and sense.roles == ("subject", "of") and sense.lemma in asked - RELATIONAL:
+            return Sense(Kind.VERB, "have", ("subject", "object")), sense
+    return None
+
+
+def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula) -> tuple[Sense, Sense] | None:
+    """Return the noun of a stuff that is asked for, and that the text has for things, or with more words."""
+    shown = {name: shown.lower() for name, shown in vocabulary.constants.items() if shown.islower()}
+    said = {shown.get(name, "") for f in given for name in constants_of(f)}
+    for word in (shown.get(name, "") for name in constants_of(goal)):
+        if (
+            word
+            and word[:4] != "the "
+            and any(other != word and other.endswith(f" {word}") and other[:4] != "the " for other in said)
+        ):
+            return Sense(Kind.NOUN, word), Sense(Kind.NOUN, word)
     stuffs = {shown.lower().removeprefix("the "): name for name, shown in vocabulary.constants.items()}
     spoken_of = {n.name for f in (*given, goal) for n in walk(f) if isinstance(n, Fn) and not n.args}
     for key in sorted(_needed(given, goal)):

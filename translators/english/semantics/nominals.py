@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from sorites.solvers.logic.syntax import Formula, Term
 
-from ..grammar.tree import NP, Det, Do, More, Nominal, Number, Quantified, S
+from ..grammar.tree import NP, Det, Do, Name, Nominal, Number, Quantified, S
 from ..vocabulary.classes import RELATIONAL
 from ..vocabulary.numerals import ORDINALS
 from .adjectives import Adjectives
@@ -16,8 +17,8 @@ from .referents import Unresolved, living
 from .senses import Kind, Sense
 
 _PICTURES: Final = frozenset(
-    "picture photo photograph painting drawing image portrait story tale fear rumour rumor lack promise "
-    "existence idea hope "
+    "view map copy sign picture photo photograph painting drawing image portrait story tale fear rumour rumor lack "
+    "promise existence idea hope "
     "dream threat risk danger possibility absence chance theory description denial suspicion".split()
 )
 """Nouns of what need not exist: ``a picture of a unicorn``."""
@@ -29,6 +30,49 @@ _PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
 _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
 
 
+_KINDS: Final = frozenset("kind type sort breed species variety".split())
+_NAMED: Final = frozenset(
+    "city town village state country island republic kingdom county province month year day university college bank "
+    "school church battle institute house department ministry office".split()
+)
+"""Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
+
+
+def _kind_of(prep: str, np: NP) -> Nominal | None:
+    """Return what is a kind: ``of dog``, ``of trees``."""
+    match np:
+        case Name((*words,), shown) if prep == "of" and shown.islower():
+            return Nominal(" ".join(words))
+        case Quantified(Det.BARE | Det.A, nominal) if prep == "of":
+            return replace(nominal, plural=False)
+    return None
+
+
+def _belongs(prep: str, np: NP, head: str) -> bool:
+    """Return whether something is somebody's, and not just *of* something: *Ann's boat*, *the roof of the house*."""
+    if prep == "'s":
+        return True
+    match np:
+        case Name(_, shown):
+            return not shown.islower() and head not in _NAMED
+        case Quantified(Det.BARE | Det.SOME | Det.A, nominal):
+            return living(nominal.noun) if nominal.noun else True
+    return head not in _PICTURES
+
+
+def _certain(nominal: Nominal) -> None:
+    """Make sure that it is certain what a nominal says.
+
+    Raises:
+        Unresolved: it is not.
+    """
+    plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
+    if not nominal.noun and plain:
+        raise Unresolved("'one' stands for a noun here: write the noun")
+    if nominal.noun == "exception":
+        raise Unresolved("what it is an exception to is not said: write 'except'")
+
+
 def _indefinite(np: NP) -> bool:
     return isinstance(np, Quantified) and np.det in {Det.A, Det.BARE, Det.SOME, Det.ANY}
 
@@ -37,22 +81,30 @@ class Nominals(Adjectives):
     """What nouns say with all that belongs to them.
 
     Attributes:
+        bound: what letters stand for.
         persons: whether words for persons say that somebody is one.
     """
 
     persons: bool = False
+    bound: dict[str, Term]
 
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         noun = nominal.noun
+        if nominal.variable:
+            self.bound[nominal.variable] = term
+        _certain(nominal)
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]
         roles = list(nominal.roles)
         if fused:
             noun = " ".join([*(a.lemma for a in fused), noun])
         head = nominal.noun.split()[-1] if nominal.noun else ""
+        if head in _KINDS and len(roles) == 1 and (inner := _kind_of(*roles[0])) is not None and not kept + fused:
+            self.nominal(inner, term, box, adverbs=adverbs)  # a poodle is a kind of dog
+            return
         of = next((k for k, (p, np) in enumerate(roles) if p in {"'s", "of"} and not isinstance(np, Number)), None)
-        if of is not None and (head in RELATIONAL):
+        if of is not None and (head in RELATIONAL or not _belongs(*roles[of], head)):
             _, owner = roles.pop(of)
             sense = Sense(Kind.NOUN, noun, ("subject", "of"), tuple(sorted(adverbs)), self.modal)
             self.np(owner, box, lambda o, b: b.add(self.vocabulary.atom(sense, (term, o))))
@@ -68,7 +120,7 @@ class Nominals(Adjectives):
                     box.add(self.by_unit(term, np))
                 elif isinstance(np, Number) and not (prep == "with" and np.unit):
                     raise Unresolved(f"the number behind '{prep}' has no form here")
-                elif prep == "with" and isinstance(np, Number | More):
+                elif prep == "with" and isinstance(np, Number):
                     self.event(Do("have", objects=(np,)), term, box)
                 elif prep in {"'s", "of"}:
                     self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (o, term))))
@@ -100,7 +152,7 @@ class Nominals(Adjectives):
         return self.vocabulary.atom(Sense(Kind.NOUN, lemma, ("subject",), tuple(sorted(adverbs)), self.modal), (term,))
 
     def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
-        """Say which of two things is further left, north, …; see ``Times``."""
+        """Say which of two things is further left, north, …; see ``Rows``."""
         raise NotImplementedError
 
     def event(self, verb: Do, term: Term, box: Box) -> None:

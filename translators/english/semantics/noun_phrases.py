@@ -19,6 +19,7 @@ from ..grammar.tree import (
     Number,
     Of,
     Only,
+    Point,
     Possessed,
     Pronoun,
     Quantified,
@@ -36,11 +37,9 @@ class NounPhrases(Quantifiers):
     """Whom noun phrases mean, and what is said of them.
 
     Attributes:
-        bound: what letters stand for.
         letters_name: whether the text has letters in facts alone: then they are names (*X is taller than Y*).
     """
 
-    bound: dict[str, Term]
     letters_name: bool = False
 
     def np(
@@ -70,6 +69,8 @@ class NounPhrases(Quantifiers):
                 then(self.bound[name], box)
             case Gap():
                 then(self.gaps[-1], box)
+            case Point():
+                then(self.point(np), box)
             case Number():
                 raise Unresolved("a number has no form here")
             case Quantified() | Possessed() if (measure := measured(np)) is not None:
@@ -102,9 +103,13 @@ class NounPhrases(Quantifiers):
                 for term in terms:
                     then(term, box)
 
+    def point(self, point: Point) -> Term:
+        """Return a point in time; see ``Rows``."""
+        raise NotImplementedError
+
     def counts(self, word: str) -> bool:
         """Return whether the text counts what a bare noun names elsewhere: *in forest* beside *a forest*."""
-        pattern = rf"\b(?:an?|every|each)\s+(?:(?!of\b)[\w-]+\s+){{0,3}}?{re.escape(word)}\b"
+        pattern = rf"\b(?:an?|every|each)\s+(?:(?!of\b)[\w-]+\s+){{0,1}}?{re.escape(word)}\b"
         return re.search(pattern, self.text) is not None
 
     def joined(

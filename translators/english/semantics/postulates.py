@@ -34,6 +34,7 @@ _NO_INSTANCE = (
         "anti great grand half".split()
     )
 )
+_BESIDE = frozenset({"next to", "beside", "opposite", "alongside"})
 _OPAQUE_PREPOSITIONS = frozenset({"without", "instead of", "except", "but", "unlike"})
 
 
@@ -70,6 +71,8 @@ def postulates(vocabulary: Vocabulary, used: set[tuple[str, int]]) -> Iterator[t
 
 def _both_ways(sense: Sense) -> bool:
     """Return whether a verb says the same of its roles the other way round: marries, is married to."""
+    if sense.kind is Kind.PREPOSITION:
+        return sense.lemma in _BESIDE and sense.roles == ("subject", sense.lemma)
     if sense.kind is not Kind.VERB:
         return False
     if sense.roles == ("subject", "object"):

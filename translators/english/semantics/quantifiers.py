@@ -8,7 +8,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Eq, Formula, Not, Term, Truth, Var
 
-from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Possessed, Quantified
+from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Of, Possessed, Quantified
 from .boxes import Box, conjunction, deny, disjunction
 from .definites import Then
 from .nominals import Nominals
@@ -66,6 +66,8 @@ class Quantifiers(Nominals):
             self.nominal(nominal, term, restrictor)
             if excepting is not None:
                 self.leave_out(excepting, term, restrictor)
+        if not restrictor.conditions and nominal != Nominal(nominal.noun, plural=nominal.plural):
+            raise Unresolved("whom it speaks of is described by nothing that could be so or not")
         scope = Box(restrictor)
         then(term, scope)
         said = scope.formula()
@@ -86,6 +88,8 @@ class Quantifiers(Nominals):
 
     def only(self, body: NP, box: Box, then: Then) -> None:
         """Say something of nobody else: ``only managers``, ``only Ann``."""
+        if isinstance(body, Quantified | Of) and body.det is Det.SOME:
+            raise Unresolved("'only some' says that not all are: write both")
         reach = Box(box)
         variable = self.fresh()
         reach.variables.append(variable)

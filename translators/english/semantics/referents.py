@@ -44,6 +44,11 @@ _PERSON_ENDS: Final = (
     "kid",
 )
 """Endings of many nouns of persons; what is no person seldom is spoken of as ``he`` or ``she``."""
+_NO_PERSONS: Final = frozenset(
+    "degree tree fee coffee bee knee committee guarantee toffee paper number order letter water winter summer river "
+    "computer door floor colour color error factor moment agreement payment event content plant restaurant".split()
+)
+"""Nouns with such an ending that are of no persons."""
 _PLACE_ROLES: Final = frozenset("in at from to on near".split())
 
 
@@ -279,6 +284,8 @@ def sex_of(word: str) -> str:
 def personal(noun: str) -> bool:
     """Return whether a noun, known or by its ending, is of persons."""
     head = noun.rsplit(maxsplit=1)[-1]
+    if head in _NO_PERSONS:
+        return False
     return (
         head in PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS or head in {"somebody", "one"} or head.endswith(_PERSON_ENDS)
     )

@@ -67,9 +67,10 @@ RARE: dict[str, frozenset[str]] = {
     "adj": frozenset(
         "going pat mat bay bum cub lay gut kin house closet council country corner daughter army bedrock chance cloth "
         "counter draught economy fleet formula fossil piano pilot party motor record satellite shadow sickle "
-        "soprano soul stock video wineglass keyhole monorail plane prize crash trick tenor fork fool barnyard".split()
+        "soprano soul stock video wineglass keyhole monorail plane prize crash trick tenor fork fool barnyard "
+        "home animal waste".split()
     ),
-    "adv": frozenset("bid con id ill due pat supply multiply collect champion bump bolt flop nix".split()),
+    "adv": frozenset("bid con id ill due pat supply multiply collect champion bump bolt flop nix fair part".split()),
 }
 """Readings of the table that are so rare that they only make sentences ambiguous: *a make*, *to cat*, *the long*."""
 
@@ -142,7 +143,9 @@ def _entries(word: str) -> tuple[Form, ...]:
     for part, raw in listed:
         if not _kept(raw, part):
             continue
-        if part == "noun" and raw == word and _plural_of_another(word, listed):
+        if part == "noun" and (
+            (raw == word and _plural_of_another(word, listed)) or (raw, word) == ("leave", "leaves")
+        ):
             continue
         lemma = _spelling(raw, part)
         found += [Form(lemma, CATEGORIES[part], form) for form in _forms(word, raw, part)]

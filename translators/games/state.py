@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sorites.solvers import Constant, Diagnostic, Level, Predicate, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
-from ....models.chat import Request
+from ..models.chat import Request
 from .knowledge import World, holds, is_condition, load_table
 from .phrases import BEGINS, phrases_of, relation_of, same_relation
 from .rules import Clause, rules_of
 from .sentences import Piece
 
 if TYPE_CHECKING:
-    from ....models.background import BackgroundKnowledge
+    from ..models.background import BackgroundKnowledge
 
 _MENTION: Final = re.compile(r"\bthe ([a-z][a-z_-]*)")
 _JOINT: Final = re.compile(r",? (?:and|but|while|whereas) the ([a-z][a-z_-]*) ")
@@ -167,7 +167,7 @@ class State:
         """
         if knowledge.background is None or not self.missing:
             return
-        from ....models.background import Unsettled
+        from ..models.background import Unsettled
 
         asked = [Unsettled(shown(w), shown(c), tuple(map(shown, self.world.facts.get(w, ())))) for w, c in self.missing]
         answers, requests = knowledge.background.settle(asked)

@@ -14,16 +14,16 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Expression, Fn, Formula, Num, Truth
 from sorites.solvers.logic.walkers import walk
 
-from .grammar.tokens import words_of
-from .grammar.words import TO_MODAL, VARIABLE
-from .semantics.predicates import Vocabulary
-from .semantics.quantities import MEASURING, SPOKEN
-from .semantics.referents import Unresolved
-from .vocabulary import forms_of, guesses
-from .vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
-from .vocabulary.closed import CONNECTIVES, FUNCTION_WORDS, PREPOSITIONS
-from .vocabulary.measures import MONTHS, UNITS, WEEKDAYS
-from .vocabulary.numerals import ORDINALS
+from ..grammar.tokens import words_of
+from ..grammar.words import TO_MODAL, VARIABLE
+from ..semantics.predicates import Vocabulary
+from ..semantics.quantities import MEASURING, SPOKEN
+from ..semantics.referents import Unresolved
+from ..vocabulary import forms_of, guesses
+from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
+from ..vocabulary.closed import CONNECTIVES, FUNCTION_WORDS, PREPOSITIONS
+from ..vocabulary.measures import MONTHS, UNITS, WEEKDAYS
+from ..vocabulary.numerals import ORDINALS
 
 _LICENSED: Final = (
     FUNCTION_WORDS
@@ -58,11 +58,11 @@ _MEASURED: Final = (
     *(("south", "north"), ("west", "east")),
 )
 """Words that are in the name of a measure, with it."""
-_PASSED_OVER: Final = re.compile(
+PASSED_OVER: Final = re.compile(
     r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b"
-    r"|(?:apart|aside) from\b|with the exception of\b)"
+    r"|(?:apart|aside) from\b|with the exception of\b|(?:kinds?|types?|sorts?|breeds?|species|variet(?:y|ies)) of\b)"
 )
-"""What is said to make no difference, and what says no more than *if*, or than *except*."""
+"""What is said to make no difference, and what says no more than *if* or *except*, or than the noun behind it."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _PIECE: Final = re.compile(r"[a-z]+|[A-Z][a-z]*|\d+")
 
@@ -87,7 +87,7 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
     nodes = [node for formula in formulas for node in walk(formula)]
     said = {*known}.union(*(_words(node, vocabulary) for node in nodes))
     said = {lemma for word in said for lemma in lemmas(word)} | _LICENSED
-    words = (word.low for word in words_of(_PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
+    words = (word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
     lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]
     losing = f"what {' and '.join(lost)} {'says' if len(lost) == 1 else 'say'} here would be lost"
     if any(isinstance(node, Truth) for node in nodes):

@@ -26,7 +26,8 @@ from sorites.solvers.logic.syntax import (
     Var,
     Xor,
 )
-from sorites.translators.english.paraphrase.naming import apart
+
+from ..paraphrase.naming import apart
 
 Names = dict[str, str]
 
@@ -63,7 +64,7 @@ def alike(one: Formula, other: Formula) -> bool:
     return next(_formulas(normal(one), normal(other), {}), None) is not None
 
 
-def _formulas(one: Formula, other: Formula, names: Names) -> Iterator[Names]:  # noqa: C901 - a case for each kind
+def _formulas(one: Formula, other: Formula, names: Names) -> Iterator[Names]:
     """Yield the ways in which the variables of the first can be those of the second."""
     if type(one) is not type(other):
         return
