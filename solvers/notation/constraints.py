@@ -41,6 +41,8 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_accurate_list": Asked.LIST, "is_min": Asked.LEAST, "is_max": Asked.MOST, "is_determined": Asked.SETTLED,
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
+_NONE: Final = r"\b{}\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:None|null|none)\b"
+"""Where a program says that a function has no value."""
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
@@ -288,6 +290,8 @@ def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
             continue
         sides = [tuple(_BUILT_IN.get(one, one) for one in side) for side in kinds]
         names.functions[name] = Function(name, sides[0], sides[1])
+        if len(sides[1]) == 1 and sides[1][0] in names.sorts and re.search(_NONE.format(name), reader.text):
+            names.absent.add(names.whole(sides[1][0]))
         if re.search(rf"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*{name}\s*\(\s*\1\s*\)\s*\)", reader.text):
             names.one_to_one.add(name)
     return rest
@@ -332,12 +336,12 @@ class _Asking:
         def read(node: ast.expr) -> Formula:
             kind, wanted = Asked.EACH, None
             while isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                name, args = node.func.id, node.args
+                name, args = node.func.id, _joined(node.func.id, node.args)
                 if name == "is_exception" and len(args) == 1:
                     node, kind = args[0], kind
                     inner = _wrapped(node)
                     wanted = OPPOSITE[inner or "entailed"]
-                    node = node.args[0] if inner is not None and isinstance(node, ast.Call) else node
+                    node = _bare(node)
                     break
                 if name in _WRAPPERS and len(args) == 1:
                     node, wanted = args[0], _WRAPPERS[name]
@@ -476,14 +480,22 @@ _PHRASES: Final[Mapping[Wanted, str]] = {
 }  # fmt: skip
 
 
+def _joined(name: str, args: list[ast.expr]) -> list[ast.expr]:
+    """Return the arguments of a name around an option as one, where it takes one."""
+    single = name in _WRAPPERS or name == "is_exception" or name in ("is_determined",)
+    return [ast.Tuple(args, ast.Load())] if single and len(args) > 1 else args
+
+
 def _wrapped(node: ast.expr) -> Wanted | None:
     """Return what the name around an option asks of it, if there is one."""
     match node:
-        case ast.Call(ast.Name(name), [_]) if name in _WRAPPERS:
+        case ast.Call(ast.Name(name), [_, *_]) if name in _WRAPPERS:
             return _WRAPPERS[name]
     return None
 
 
 def _bare(node: ast.expr) -> ast.expr:
     """Return an option without such a name around it."""
-    return node.args[0] if _wrapped(node) is not None and isinstance(node, ast.Call) else node
+    if _wrapped(node) is None or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return node
+    return _joined(node.func.id, node.args)[0]

@@ -75,8 +75,9 @@ def refuse(code: str, what: str, hint: str) -> NoReturn:
 # From the text to Python's tree.
 
 _TOKEN: Final = re.compile(
-    r"""(?P<text>"[^"\n]*"|'[^'\n]*')|(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.])|\d\w*)"""
-    r"""|(?P<sign><->|<=>|->|=>|>>|&&|\|\||[=!<>]=|\S)|(?P<blank>\s+)""",
+    r"""(?P<text>"[^"\n]*"|'[^'\n]*')|(?P<time>\d+:\d\d(?:\s?[AaPp]\.?[Mm]\b\.?)?|\d+_?[AP]\.M\.)|"""
+    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.])|\d\w*)"""
+    r"""|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)|(?P<blank>\s+)""",
     re.X,
 )
 INFIX: Final[Mapping[str, str]] = {
@@ -84,7 +85,8 @@ INFIX: Final[Mapping[str, str]] = {
     "null": "None", "NULL": "None",
 }  # fmt: skip
 """Words and signs between two terms or formulas, and how Python spells them."""
-_ARROWS: Final[Mapping[str, str]] = {"->": "Implies", "=>": "Implies", ">>": "Implies", "<->": "Iff", "<=>": "Iff"}
+_ARROWS: Final = (("Iff", ("<->", "<=>", "<==>", "<-->")), ("Implies", ("->", "=>", ">>", "==>", "-->")))
+"""Signs that Python has not, the loosest first."""
 _OPEN: Final[Mapping[str, str]] = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -144,6 +146,8 @@ def _python(text: str, mended: Callable[[str, str], None]) -> str:
             stack.pop()
         elif token == "," and len(stack) > 1:
             stack[-1].parts.append([])
+        elif kind == "time":
+            stack[-1].parts[-1].append(f'"{token}"')
         elif kind == "word" and token[0].isdigit() and not token.replace(".", "").isdigit():
             stack[-1].parts[-1].append("_" + token)
         else:
@@ -158,10 +162,9 @@ def _python(text: str, mended: Callable[[str, str], None]) -> str:
 
 def _spelt(items: Sequence[str | _Group]) -> str:
     """Return the items between two commas as Python spells them."""
-    for arrow in ("<->", "<=>", "->", "=>", ">>"):  # the loosest first
-        if arrow in items:
-            at = items.index(arrow)
-            return f"{_ARROWS[arrow]}({_spelt(items[:at])}, {_spelt(items[at + 1 :])})"
+    for name, arrows in _ARROWS:
+        if (at := next((i for i, item in enumerate(items) if item in arrows), 0)) > 0:
+            return f"{name}({_spelt(items[:at])}, {_spelt(items[at + 1 :])})"
     made = list[str]()
     for i, item in enumerate(items):
         if isinstance(item, _Group):
@@ -407,6 +410,9 @@ class Names:
                 return self._called(node, name, args, env)
             case ast.Name(name) if self.constants.get(name) == BOOL:
                 return Atom(name)
+            case ast.Tuple(elts) if all(map(self.says, elts)):
+                self.mended("comma", "a comma between formulas is read as 'and'")
+                return conjunction(tuple(self.formula(one, env) for one in elts))
         self.value(node, env)  # says what is wrong inside first
         refuse(
             "term-as-formula",
@@ -633,6 +639,14 @@ class Names:
                 return name in _SAYING if function is None else function.results == (BOOL,)
         return False
 
+    def _gives_number(self, node: ast.expr) -> bool:
+        """Return whether an expression is a declared function into numbers."""
+        match node:
+            case ast.Call(ast.Name(name)) if name in self.functions:
+                results = self.functions[name].results
+                return results == (INT,) or (len(results) == 1 and results[0] in self.sorts and self.sorts[results[0]].numeric)
+        return False
+
     def related(self, relation: str, one: Value, other: Value) -> Formula:
         """Return that two terms stand in a relation, in all of their cases."""
         if relation == "≠":
@@ -672,6 +686,9 @@ class Names:
             return self.fitted(one, INT), self.fitted(other, INT)
         if one.sort == other.sort:
             return one, other
+        for value, rest in ((one, other), (other, one)):
+            if value.sort == NOTHING and rest.sort in self.absent:
+                return rest, plain(rest.sort, Fn(_absent(rest.sort)))
         if INT in (one.sort, other.sort):
             number, thing = (one, other) if one.sort == INT else (other, one)
             if isinstance(number.plain, Num):
@@ -709,6 +726,8 @@ class Names:
         here, there = self.sorts.get(sort), self.sorts.get(value.sort)
         if here is not None and here.within:
             return self.fitted(value, here.within, what)
+        if value.sort in self.absent and (sort == INT or sort in self.sorts):
+            refuse("no-value", f"'{value.sort}' has a member for no value, which has no place in an order", "Compare with ==.")
         if sort == INT and there is not None:
             self.ordered[value.sort] = None
             if not there.numeric:
@@ -835,7 +854,10 @@ class Names:
             return found[0] if len(found) == 1 else Value("", parts=found)
         match name, args:
             case ("Count" | "count"), [bound, body] if _is_binder(bound):
-                return self._count(bound, body, env)
+                if self.says(body) or not self._gives_number(body):
+                    return self._count(bound, body, env)
+                self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
+                return self._made(node, "Sum", args, env)
             case ("Sum" | "sum"), [bound, body] if _is_binder(bound):
                 if self.says(body):
                     return self._count(bound, body, env)
@@ -862,6 +884,8 @@ class Names:
                 return self._extreme("≥" if name.lower() == "max" else "≤", values)
             case ("If" | "IfThenElse"), [test, body, orelse]:
                 return self._chosen(test, body, orelse, env)
+            case ("ArgMin" | "ArgMax"), [bound, body] if _is_binder(bound):
+                return self._best("≤" if name == "ArgMin" else "≥", bound, body, env)
         if self.says(node):
             condition = self.formula(node, env)
             return Value(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
@@ -876,6 +900,17 @@ class Names:
         ways = [way._replace(guards=(condition, *way.guards)) for way in one.ways]
         ways += [way._replace(guards=(negation(condition), *way.guards)) for way in other.ways]
         return Value(one.sort, tuple(ways))
+
+    def _best(self, relation: Relation, bound: ast.expr, body: ast.expr, env: Env) -> Value:
+        """Return the one of which a number is the least, or the greatest."""
+        inner, binders, guards = self._bound(bound, env)
+        if len(binders) != 1:
+            refuse("no-sort", "one variable is expected", "Write ArgMin([x:S], …).")
+        [(name, sort)] = binders
+        best, other = self.fresh(sort), self.fresh(sort)
+        ones = [self.value(body, {**inner, name: plain(sort, Var(one))}) for one in (best, other)]
+        beats = self.related(relation, *ones)
+        return Value(sort, (Way(((best, sort),), (*guards, Forall(other, beats, sort)), Var(best)),))
 
     def _extreme(self, relation: Relation, values: list[Value]) -> Value:
         ways = list[Way]()
@@ -955,7 +990,7 @@ class Names:
         self, function: Function, args: list[ast.expr], env: Env
     ) -> list[tuple[Way, tuple[Term, ...]]]:
         """Return the cases of a function's arguments: what holds in each, and the terms."""
-        values = [self.value(arg, env) for arg in args]
+        values = [self._anything(function, i) if _is_any(arg) else self.value(arg, env) for i, arg in enumerate(args)]
         values = [part for one in values for part in (one.parts or (one,)) if part is not None]
         if len(values) != len(function.arguments):
             takes = f"{len(function.arguments)} argument{'s' * (len(function.arguments) != 1)}"
@@ -972,6 +1007,15 @@ class Names:
             guards = tuple(guard for way in ways for guard in way.guards)
             rows.append((Way(binders, guards, Num(0)), tuple(way.term for way in ways)))
         return rows
+
+    def _anything(self, function: Function, at: int) -> Value:
+        """Return something of the sort that a function takes at a place."""
+        sort = self.whole(function.arguments[min(at, len(function.arguments) - 1)])
+        if sort not in self.sorts:
+            refuse("no-sort", "'_' stands where numbers do", "Write Exists([x:S], …).")
+        self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
+        name = self.fresh(sort)
+        return Value(sort, (Way(((name, sort),), (), Var(name)),))
 
     def _inverse(self, function: Function, value: Value) -> Value:
         """Return what has a value, where a function is applied to that, if there can be one such thing only."""
