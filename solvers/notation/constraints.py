@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -171,32 +171,32 @@ def _commented(code: str) -> tuple[str, str, str]:
     return code, "", ""
 
 
-def read_constraints(text: str, dialect: str, question: str = "") -> Reading:
+def read_constraints(text: str, dialect: str, question: str = "", options: Sequence[str] = ()) -> Reading:
     """Read a constraint program.
 
     Args:
         text: the text.
         dialect: ``python`` or ``csp``.
         question: the question in words, where the text does not say it.
+        options: the options in words, where it does not say them.
 
     Returns:
         The program with its options, or what keeps it from being read.
     """
     reader = _Reader(text)
-    return _read_python(reader, question) if dialect == "python" else _read_csp(reader, question)
+    return _read_python(reader, question, options) if dialect == "python" else _read_csp(reader, question)
 
 
 def _read_csp(reader: _Reader, question: str) -> Reading:
     """Read variables with their domains, constraints and options."""
     rows = reader.rows(_DOMAINS)
     names, premises = reader.names, list[Statement]()
-    for row in rows.get("variable", []):
+    for row in rows.get("variable", []) + [row for row in rows.get("domain", []) if "[IN]" in row.code]:
         reader.row = row
         match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[(.*)\]", row.code)
         values = [one.strip() for one in match.group(2).split(",")] if match else []
         if match is None or not all(re.fullmatch(r"-?\d+", one) for one in values):
-            fault = Fault("wrong-domain", "this is no variable with its values", "Write name [IN] [1, 2, 3].")
-            reader.fault(fault, row)
+            reader.fault(Fault("wrong-domain", "this is no variable with its values", "Write x [IN] [1, 2, 3]."), row)
             continue
         name, numbers = match.group(1), sorted(map(int, values))
         if name in names.constants:
@@ -224,17 +224,19 @@ def _read_csp(reader: _Reader, question: str) -> Reading:
     return reader.finished(reader.question(premises, options, Asked.EACH, wanted or "entailed", question))
 
 
-def _read_python(reader: _Reader, question: str) -> Reading:
+def _read_python(reader: _Reader, question: str, told: Sequence[str]) -> Reading:
     """Read declarations, constraints and options in Python's notation."""
     rows = reader.rows(_HEADING)
     stated = _declared(reader, rows.get("declaration", []))
-    options, words = list[tuple[str, _Row]](), question
+    options, words = list[_Row](), question
     for row in rows.get("option", []):
         letter = re.match(r"\s*\(([A-Z])\)\s*", row.gloss)
         if row.code.lower() == "question":
             words = question or row.gloss
         elif letter:
-            options.append((letter.group(1), replace(row, gloss=row.gloss[letter.end() :])))
+            at = ord(letter.group(1)) - ord("A")
+            gloss = row.gloss[letter.end() :] or (told[at] if at < len(told) else "")
+            options.append(replace(row, gloss=gloss))
         else:
             stated.append(row)
     names, premises = reader.names, list[Statement]()
@@ -242,7 +244,7 @@ def _read_python(reader: _Reader, question: str) -> Reading:
         if (found := reader.formulas(row, lambda node: names.formula(node, {}))) is not None:
             premises.append(Statement(found, row.gloss, row.span))
     asking = _Asking(reader, names, *asked_by(words), words)
-    for _, row in options:
+    for row in options:
         asking.take(row)
     if len(options) < 2 and not has_errors(reader.said):
         reader.said.append(

@@ -371,6 +371,7 @@ class Names:
                 Eq(Fn(position(sort), (Fn(member),)), Num(number))
                 for member, number in zip(one.members, one.numbers, strict=True)
             ]
+            facts += [Eq(Fn(position(sort), (Fn(_absent(sort)),)), Num(0))] if sort in self.absent else []
             yield conjunction(tuple(facts)), f"the order of {sort}"
         yield from ((one, "what is counted") for one in self.said)
 
@@ -519,8 +520,7 @@ class Names:
         binders.append((name, whole))
         if whole != sort:
             guards.append(self.inside(sort, Var(name)))
-        if whole in self.absent:
-            guards.append(Not(Eq(Var(name), Fn(_absent(whole)))))
+        guards += self._present(whole, Var(name))
 
     def _comprehended(self, every: bool, made: ast.GeneratorExp | ast.ListComp, env: Env) -> Formula:
         """Return what ``all(… for x in S if …)`` says, or ``any``."""
@@ -726,14 +726,11 @@ class Names:
         here, there = self.sorts.get(sort), self.sorts.get(value.sort)
         if here is not None and here.within:
             return self.fitted(value, here.within, what)
-        if value.sort in self.absent and (sort == INT or sort in self.sorts):
-            refuse("no-value", f"'{value.sort}' has a member for no value, which has no place in an order", "Compare with ==.")
         if sort == INT and there is not None:
             self.ordered[value.sort] = None
             if not there.numeric:
                 self.mended("order", f"members of '{there.name}' are compared by the order in which they are listed")
-            name = position(value.sort)
-            return Value(INT, tuple(way._replace(term=self._number(there, name, way.term)) for way in value.ways))
+            return Value(INT, tuple(self._number(there, way) for way in value.ways))
         if here is not None and value.sort == INT:
             if isinstance(number := value.plain, Num):
                 if not here.numeric:
@@ -752,18 +749,21 @@ class Names:
         given = "a row of several" if not value.sort else f"one of '{value.sort}'" if there else "a number"
         refuse("sort-clash", f"{of}, and {given} stands there", "Give it a thing of its sort.")
 
-    @staticmethod
-    def _number(sort: Sort, name: str, term: Term) -> Term:
-        """Return the number of a member."""
-        if isinstance(term, Fn) and term.name in sort.members:
-            return Num(sort.numbers[sort.members.index(term.name)])
-        return Fn(name, (term,))
+    def _number(self, sort: Sort, way: Way) -> Way:
+        """Return the number of a member, which what stands for no value has not."""
+        if isinstance(way.term, Fn) and way.term.name in sort.members:
+            return way._replace(term=Num(sort.numbers[sort.members.index(way.term.name)]))
+        return Way(way.binders, (*way.guards, *self._present(sort.name, way.term)), Fn(position(sort.name), (way.term,)))
+
+    def _present(self, sort: str, term: Term) -> tuple[Formula, ...]:
+        """Return that a term is no value's absence, where its sort has such a member."""
+        return (Not(Eq(term, Fn(_absent(sort)))),) if sort in self.absent else ()
 
     def _at(self, sort: str, way: Way) -> Way:
         """Return the member with a number; there may be none."""
         name = self.fresh(sort)
         guard = Eq(Fn(position(sort), (Var(name),)), way.term)
-        return Way((*way.binders, (name, sort)), (*way.guards, guard), Var(name))
+        return Way((*way.binders, (name, sort)), (*way.guards, guard, *self._present(sort, Var(name))), Var(name))
 
     def _of(self, function: Function, sort: str, way: Way) -> Way:
         """Return the thing that has a value; there may be none."""
@@ -996,7 +996,7 @@ class Names:
             takes = f"{len(function.arguments)} argument{'s' * (len(function.arguments) != 1)}"
             refuse("arity-clash", f"'{function.name}' takes {takes}, not {len(values)}", "Give it what it is declared with.")
         fitted = []
-        for value, sort in zip(values, function.arguments, strict=True):
+        for value, sort in zip(self._in_place(function, values), function.arguments, strict=True):
             try:
                 fitted.append(self.fitted(value, sort, function.name))
             except Fault:
@@ -1007,6 +1007,15 @@ class Names:
             guards = tuple(guard for way in ways for guard in way.guards)
             rows.append((Way(binders, guards, Num(0)), tuple(way.term for way in ways)))
         return rows
+
+    def _in_place(self, function: Function, values: list[Value]) -> list[Value]:
+        """Return arguments, each where its sort stands, if all are of different sorts and not in this order."""
+        sorts = [self.whole(sort) for sort in function.arguments]
+        given = [value.sort for value in values]
+        if given == sorts or sorted(given) != sorted(sorts) or len(set(sorts)) < len(sorts):
+            return values
+        self.mended("argument-order", f"the arguments of '{function.name}' are read in the order of its sorts")
+        return [values[given.index(sort)] for sort in sorts]
 
     def _anything(self, function: Function, at: int) -> Value:
         """Return something of the sort that a function takes at a place."""
