@@ -97,7 +97,7 @@ async def atake(step: StepName, state: State, options: Options) -> State:
     started = time.perf_counter()
     if step in _AWAITED and isinstance(options.translator, LanguageTranslator):
         return _timed(await _AWAITED[step](state, options.translator), started)
-    asks = step == "answer" and options.fallback is not None and options.fallback != "random"
+    asks = step == "answer" and options.fallback is not None and not isinstance(options.fallback, str)
     if step == "prove" or asks or not isinstance(options.translator, LanguageTranslator):
         return _timed(await asyncio.to_thread(STEPS[step], state, options), started)
     return _timed(STEPS[step](state, options), started)  # sooner done than handed over
@@ -148,6 +148,9 @@ def _check(state: State, options: Options) -> State:
     problem, found = state.problem, []
     advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
     for one in state.translations:
+        if one.reading.question is not None:  # what asks of options is not what the questions of prose are held to
+            found.append(one)
+            continue
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
         reading = put_right(problem, reading, shown=advise)
         found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise)))
@@ -193,14 +196,16 @@ def _answer(state: State, options: Options) -> State:
     best = attempts[at]
     label = best.label if vote is None else vote.label
     fallback, asked = "", tuple[Request, ...]()
-    if label is None and options.fallback is not None and best.answers is None:
+    if label is None and options.fallback == "first":
+        label, fallback = (best.guess, "first") if best.guess is not None else (None, "")
+    elif label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
     solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)
 
 
 def _fall_back(
-    problem: Problem, fallback: Answerer | Literal["random"], best: Attempt
+    problem: Problem, fallback: Answerer | Literal["random", "first"], best: Attempt
 ) -> tuple[str | None, str, tuple[Request, ...]]:
     """Return a label that no program gives, a guess, how it was found, and what that took."""
     if fallback == "random":

@@ -204,7 +204,10 @@ def solve_problem(
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
-        str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
+        str,
+        typer.Option(
+            help="Who answers if no program does: none, random, first (option that fits), direct or cot (the model)."
+        ),
     ] = "none",
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -232,8 +235,10 @@ def solve_problem(
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:
         text, asked, choices = read_problem()
-    last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
-    if fallback not in {"none", "random"}:
+    last: Answerer | Literal["random", "first"] | None = None
+    if fallback in ("random", "first"):
+        last = "random" if fallback == "random" else "first"
+    elif fallback != "none":
         from sorites.translators.models.endpoints import resolved
         from sorites.translators.models.prompts import check_prompts
 

@@ -1,4 +1,4 @@
-"""Programs over finite domains, written out: every function and predicate becomes a table of cells with few values each.
+"""Programs over finite domains, written out: every name becomes a table of cells with few values each.
 
 A program is in this fragment if its variables range over enumerations, its functions take members of them, and
 every number that a function gives has bounds that a premise states. A term is a mapping from its values to when it has
@@ -222,7 +222,9 @@ class Cells:
     def _rows(self, name: str, args: Sequence[Term], env: Mapping[str, str]) -> Iterator[tuple[Values, str]]:
         """Yield the cells that a name with arguments may mean, each with when it does."""
         if all(isinstance(arg, Var) or not arg.args for arg in args if not isinstance(arg, Num)):
-            row = tuple([env[arg.name] if isinstance(arg, Var) else arg.name for arg in args if not isinstance(arg, Num)])
+            row = tuple(
+                [env[arg.name] if isinstance(arg, Var) else arg.name for arg in args if not isinstance(arg, Num)]
+            )
             if (cell := self.cells.get((name, row))) is not None:
                 yield cell, _TRUE
                 return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,13 +14,14 @@ from ..checking import check as check_certificate
 from ..clock import HIT, limit_hit, within
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Statement
 from ..logic.question import Asked, Question, Test, Wanted
 from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.readings import Reading
-from ..outcome import Certificate, Countermodels, Limits, Model, Outcome, Proof, Verdict, proves
+from ..outcome import Certificate, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, proves
 from .proving import CHECK_SECONDS, prove
 
 NO_OPTION: Final = "no-option"
@@ -74,6 +76,7 @@ def choose(
     question: Question | Reading | str,
     limits: Limits = Limits(),
     *,
+    solver: str | Solver = "portfolio",
     check: bool = True,
     certify: bool = True,
 ) -> Choice:
@@ -82,6 +85,7 @@ def choose(
     Args:
         question: the question, what reading a text gave, or the text.
         limits: time and memory, of all options together.
+        solver: who is asked; the portfolio writes small domains out before it asks any engine.
         check: check the certificates too.
         certify: give a certificate for each option; else only verdicts.
 
@@ -101,18 +105,30 @@ def choose(
         question = question.question
     with within(limits.seconds, limits.megabytes):
         try:
-            finder: _Finder = _Asking(question, limits, certify=certify)
-        except (OutsideFragment, TooLarge):
-            finder = _Finder(question, limits, certify=certify)
+            finder = _finder(question, limits, solver, certify=certify)
+            findings, fits = finder.all()
         except HIT as limit:
-            finder, notes = _Finder(question, replace(limits, seconds=0.0), certify=False), (*notes, limit_hit("the run", limit))
-        findings, fits = finder.all()
+            notes = (*notes, limit_hit("the run", limit))
+            open_ = Outcome(Verdict.UNDECIDED, "cells", time.perf_counter() - started)
+            none = (None,) * len(question.options)
+            outcomes = (open_,) * len(none)
+            return Choice(question, outcomes, {}, none, notes, open_.seconds)
     if check and certify:
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
-            findings = {one: check_certificate(question.asking(one), found) for one, found in findings.items()}
+            findings = {
+                one: check_certificate(question.asking(Statement(one)), found) for one, found in findings.items()
+            }
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     said = _said(question, findings, fits, finder.contradiction)
     return Choice(question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started)
+
+
+def _finder(question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> _Finder:
+    """Return who finds out what the premises say."""
+    if (solver if isinstance(solver, str) else solver.name) == "portfolio":
+        with suppress(OutsideFragment, TooLarge):
+            return _Asking(question, limits, certify=certify)
+    return _Finder(question, limits, solver)
 
 
 class _Finder:
@@ -122,8 +138,8 @@ class _Finder:
         contradiction: of premises that contradict each other, those that do; ``None`` of others.
     """
 
-    def __init__(self, question: Question, limits: Limits, *, certify: bool) -> None:
-        self.question, self.limits, self.certify = question, limits, certify
+    def __init__(self, question: Question, limits: Limits, solver: str | Solver) -> None:
+        self.question, self.limits, self.solver = question, limits, solver
         self.contradiction: tuple[int, ...] | None = None
         self.found: dict[Formula, Outcome] = {}
 
@@ -156,7 +172,7 @@ class _Finder:
     def asked(self, formula: Formula) -> Outcome:
         """Return what the premises say of a formula that nothing was found of."""
         share = replace(self.limits, seconds=self.limits.seconds / (2 * len(self.question.formulas)))
-        found = prove(self.question.asking(formula), limits=share, check=False)
+        found = prove(self.question.asking(Statement(formula)), self.solver, share, check=False)
         if found.verdict is Verdict.INCONSISTENT:
             used = getattr(found.certificate, "premises_used", None)
             self.contradiction = tuple(range(len(self.question.supposing))) if used is None else used
@@ -171,7 +187,8 @@ class _Asking(_Finder):
     """Finds it out by writing the question out over its cells."""
 
     def __init__(self, question: Question, limits: Limits, *, certify: bool) -> None:
-        super().__init__(question, limits, certify=certify)
+        super().__init__(question, limits, "portfolio")
+        self.certify = certify
         self.premises = [one.formula for one in question.supposing]
         self.formulas = list(dict.fromkeys((*(o.says.formula for o in question.options), *question.formulas)))
         names = signature([*self.premises, *self.formulas])
@@ -208,9 +225,7 @@ class _Asking(_Finder):
                 if not self.certify:
                     return outcome(verdict, None)
                 core = minimal(self.written.core(), lambda rest, side=side: self.written.among(rest, [side]))
-                return outcome(
-                    verdict, Proof(proves(verdict), tuple(core), "cells", model=self._model((i, not holds)))
-                )
+                return outcome(verdict, Proof(proves(verdict), tuple(core), "cells", model=self._model((i, not holds))))
         if not self.certify:
             return outcome(Verdict.UNKNOWN, None)
         return outcome(Verdict.UNKNOWN, Countermodels(self._model((i, True)), self._model((i, False))))
@@ -252,14 +267,20 @@ def _said(
     if None in fits:
         return error(OPEN_OPTION, f"of {names[fits.index(None)]} it is not known whether it fits", "Allow more time.")
     if True not in fits:
-        return error(NO_OPTION, f"none of the options {_ASKS[question.wanted]}", "A constraint says too much or too little.")
+        return error(
+            NO_OPTION, f"none of the options {ASKS[question.wanted]}", "A constraint says too much or too little."
+        )
     if fits.count(True) > 1:
         listed = ", ".join(name for name, fit in zip(names, fits, strict=True) if fit)
-        return error(SEVERAL_OPTIONS, f"more than one of the options {_ASKS[question.wanted]}: {listed}", "A constraint is missing, or says too little.")
+        return error(
+            SEVERAL_OPTIONS,
+            f"more than one of the options {ASKS[question.wanted]}: {listed}",
+            "A constraint is missing, or says too little.",
+        )
     return []
 
 
-_ASKS: Final[Mapping[Wanted, str]] = {
+ASKS: Final[Mapping[Wanted, str]] = {
     "entailed": "must be true",
     "refuted": "is ruled out",
     "possible": "is possible",
@@ -269,4 +290,4 @@ _ASKS: Final[Mapping[Wanted, str]] = {
 
 def _name(question: Question, i: int) -> str:
     says = question.options[i].says
-    return f"{chr(ord('A') + i)}) {says.gloss or print_formula(says.formula)}" if i < 26 else says.gloss
+    return says.gloss or print_formula(says.formula)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal
 
 from .program import Program, Statement
-from .syntax import Formula, conjunction
+from .syntax import Formula
 
 Wanted = Literal["entailed", "refuted", "possible", "not entailed"]
 """What a question asks of a formula: that it must hold, can't hold, may hold, or need not."""
@@ -93,11 +93,9 @@ class Question:
         """The premises and what is supposed, in this order."""
         return self.program.premises + self.hypotheses
 
-    def asking(self, formula: Formula, gloss: str = "") -> Program:
-        """Return the program that asks for a formula under what is supposed; certificates are about it."""
-        from dataclasses import replace
-
-        return replace(self.program, premises=self.supposing, goal=Statement(formula, gloss))
+    def asking(self, goal: Statement) -> Program:
+        """Return the program that asks for a goal under what is supposed; certificates are about it."""
+        return replace(self.program, premises=self.supposing, goal=goal)
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
@@ -139,8 +137,3 @@ def options_of(
                 return (Test((one,), wanted),)
 
     return tuple(Option(one, tests(i)) for i, one in enumerate(says))
-
-
-def together(parts: tuple[Formula, ...]) -> Formula:
-    """Return what a list says: all of its parts."""
-    return conjunction(parts)

@@ -20,7 +20,10 @@ _WANTED: Final[tuple[tuple[re.Pattern[str], Wanted], ...]] = (
         ),
         "refuted",
     ),
-    (re.compile(r"(?i)\b(?:could|can|may|might|possible|possibly|allowed|allowable|acceptable|permissible)\b"), "possible"),
+    (
+        re.compile(r"(?i)\b(?:could|can|may|might|possible|possibly|allowed|allowable|acceptable|permissible)\b"),
+        "possible",
+    ),
     (re.compile(r"(?i)\b(?:does not follow|not necessarily|need not|not entailed)\b"), "not entailed"),
     (re.compile(r"(?i)\b(?:must|required)\b"), "entailed"),
 )

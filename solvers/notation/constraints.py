@@ -1,4 +1,4 @@
-"""Constraint programs with options, as Logic-LM writes them: in Python's notation, or as variables with their domains."""
+"""Constraint programs with options, as Logic-LM writes them: in Python's notation, or variables with domains."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from .readings import Reading
 _HEADING: Final = re.compile(r"(?im)^[ \t]*#+[ \t]*(declarations?|constraints?|options?)[ \t]*:?[ \t]*$")
 _DOMAINS: Final = re.compile(r"(?im)^[ \t]*(domain|variables?|constraints?|query)[ \t]*:[ \t]*$")
 _SIGNS: Final = (
-    ("python", re.compile(r"(?m)^[ \t]*#+[ \t]*Declarations?\b"), re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumSort|Function)\b")),
+    (
+        "python",
+        re.compile(r"(?m)^[ \t]*#+[ \t]*Declarations?\b"),
+        re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumSort|Function)\b"),
+    ),
     ("csp", re.compile(r"(?m)^[ \t]*Variables?[ \t]*:"), re.compile(r"\[IN\]")),
 )
 """By what a text is known to be in one of these dialects."""
@@ -215,13 +219,13 @@ def _read_csp(reader: _Reader, question: str) -> Reading:
         bare = replace(row, code=row.code[match.end() :]) if match else row
         if (found := reader.formulas(bare, lambda node: names.formula(node, {}))) is not None:
             says.append(Statement(found, row.gloss, row.span))
-    asked, wanted = asked_by(question) if question else (Asked.EACH, None)
+    wanted = asked_by(question)[1] or "entailed"
     if len(says) < 2 and not has_errors(reader.said):
         reader.said.append(Diagnostic("no-goal", Level.ERROR, "there are no options", None, "Write A) … under Query:"))
     if has_errors(reader.said):
         return reader.finished(None)
-    options = options_of(says, Asked.EACH, wanted or "entailed", [], [])
-    return reader.finished(reader.question(premises, options, Asked.EACH, wanted or "entailed", question))
+    options = options_of(says, Asked.EACH, wanted, [], [])
+    return reader.finished(reader.question(premises, options, Asked.EACH, wanted, question))
 
 
 def _read_python(reader: _Reader, question: str, told: Sequence[str]) -> Reading:
@@ -271,7 +275,9 @@ def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
             arguments, _, results = match.group(3).rpartition("->")
             functions.append((match.group(1), arguments, results, row))
         else:
-            fault = Fault("wrong-sort", "this declares nothing that is known", "S = EnumSort([a, b]), f = Function([S] -> [S])")
+            fault = Fault(
+                "wrong-sort", "this declares nothing that is known", "S = EnumSort([a, b]), f = Function([S] -> [S])"
+            )
             reader.fault(fault, row)
     names = reader.names
     inline = re.compile(r"EnumSort\s*\(\s*\[(.*?)\]\s*\)")
@@ -340,7 +346,7 @@ class _Asking:
             while isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
                 name, args = node.func.id, _joined(node.func.id, node.args)
                 if name == "is_exception" and len(args) == 1:
-                    node, kind = args[0], kind
+                    node = args[0]
                     inner = _wrapped(node)
                     wanted = OPPOSITE[inner or "entailed"]
                     node = _bare(node)
@@ -376,9 +382,9 @@ class _Asking:
     def _number(self, node: ast.expr, row: _Row) -> tuple[Formula, Wanted] | None:
         """Return what an option says that tells of how many things something must or may hold; else ``None``."""
         match node:
-            case ast.Compare(ast.Call(ast.Name("Count"), [bound, inner]) as call, [ast.Eq()], [ast.Constant(int(number))]):
+            case ast.Compare(ast.Call(ast.Name("Count"), [bound, inner]), [ast.Eq()], [ast.Constant(int(number))]):
                 pass
-            case ast.Call(ast.Name("Count"), [bound, inner]) as call:
+            case ast.Call(ast.Name("Count"), [bound, inner]):
                 number = -1
             case _:
                 return None
@@ -399,21 +405,25 @@ class _Asking:
                 parts = tuple(names.formula(_bare(one), {}) for one in elts)
                 self._parts.append(parts)
                 return conjunction(parts)
-            case (Asked.LEAST | Asked.MOST), [term, ast.Constant(int(number))]:
+            case ((Asked.LEAST | Asked.MOST), [term, ast.Constant(int(number))]):
                 self._numbers.append(number)
                 return names.related("=", names.value(term, {}), plain(INT, Num(number)))
-            case (Asked.LEAST | Asked.MOST), [ast.Compare(_, [ast.Eq()], [ast.Constant(int(number))]) as said]:
+            case ((Asked.LEAST | Asked.MOST), [ast.Compare(_, [ast.Eq()], [ast.Constant(int(number))]) as said]):
                 self._numbers.append(number)
                 return names.formula(said, {})
-            case (Asked.LEAST | Asked.MOST), [term] if not names.says(term):
+            case ((Asked.LEAST | Asked.MOST), [term]) if not names.says(term):
                 self._numbers.append(self._number_of(row))
                 return names.related("=", names.value(term, {}), plain(INT, Num(self._numbers[-1])))
             case Asked.SAME, [one, other]:
                 self._replaced.append(names.formula(one, {}))
                 return names.formula(other, {})
-            case (Asked.SAME | Asked.SETTLED), [one]:
+            case ((Asked.SAME | Asked.SETTLED), [one]):
                 return names.formula(one, {})
-        refuse("unexpected-token", "this option is none of those that are known", "Write is_sat(…), is_valid(…) or a formula.")
+        refuse(
+            "unexpected-token",
+            "this option is none of those that are known",
+            "Write is_sat(…), is_valid(…) or a formula.",
+        )
 
     def options(self, premises: list[Statement]) -> tuple[list[Statement], tuple[Option, ...]]:
         """Return the premises and the options, with what is asked of them."""
@@ -470,7 +480,9 @@ class _Asking:
         if self._replaced:
             named = [p for p in premises if p.formula == self._replaced[0]] or named
         if len(named) != 1:
-            self._fail("which constraint the options replace is not said", "Give it its sentence as the question has it.")
+            self._fail(
+                "which constraint the options replace is not said", "Give it its sentence as the question has it."
+            )
             return premises
         self._replaced = [named[0].formula]
         return [p for p in premises if p is not named[0]]

@@ -258,8 +258,8 @@ _RELATIONS: Final[Mapping[type[ast.cmpop], Relation | str]] = {
 }  # fmt: skip
 _CALCULATES: Final[Mapping[type[ast.operator], str]] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%"}
 _SAYING: Final = frozenset(
-    "And Or Not Implies Xor Iff ForAll Exists Distinct AllDifferent AllDistinct IfThenElse all any Forall forall exists "
-    "AllDifferentConstraint".split()
+    "And Or Not Implies Xor Iff ForAll Exists Distinct AllDifferent AllDistinct AllDifferentConstraint IfThenElse "
+    "all any Forall forall exists".split()
 )
 """Names of what makes formulas."""
 _TRUTHS: Final[Mapping[str, bool]] = {"True": True, "False": False, "true": True, "false": False}
@@ -429,28 +429,28 @@ class Names:
         if name in ("And", "Or") and len(args) == 1 and isinstance(args[0], ast.List | ast.Tuple):
             args = args[0].elts
         match name, args:
-            case ("And" | "Or" | "all" | "any"), [ast.GeneratorExp() | ast.ListComp() as made]:
+            case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp() | ast.ListComp() as made]):
                 return self._comprehended(name in ("And", "all"), made, env)
-            case ("And" | "Or"), [_, *_]:
+            case (("And" | "Or"), [_, *_]):
                 parts = tuple(self.formula(one, env) for one in args)
                 return conjunction(parts) if name == "And" else disjunction(parts)
             case "Not", [one]:
                 return negation(self.formula(one, env))
-            case ("Implies" | "Iff" | "Xor"), [one, other]:
+            case (("Implies" | "Iff" | "Xor"), [one, other]):
                 kind = {"Implies": Implies, "Iff": Iff, "Xor": Xor}[name]
                 return kind(self.formula(one, env), self.formula(other, env))
             case "If", [one, other]:
                 self.mended("if-for-implies", "'If' of two is read as 'Implies'")
                 return Implies(self.formula(one, env), self.formula(other, env))
-            case ("If" | "IfThenElse" | "Implies"), [test, body, orelse]:
+            case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]):
                 if name == "Implies":
                     self.mended("if-for-implies", "'Implies' of three is read as if, then and else")
                 return self._cases(test, body, orelse, env)
-            case ("ForAll" | "Forall" | "forall" | "Exists" | "exists"), [bound, body]:
+            case (("ForAll" | "Forall" | "forall" | "Exists" | "exists"), [bound, body]):
                 return self._quantified(Forall if name.lower() == "forall" else Exists, bound, body, env)
-            case ("Distinct" | "AllDifferent" | "AllDistinct" | "AllDifferentConstraint"), _:
+            case (("Distinct" | "AllDifferent" | "AllDistinct" | "AllDifferentConstraint"), _):
                 return self._distinct(args, env)
-            case ("AtLeast" | "AtMost" | "Exactly"), [bound, body, number] if _is_binder(bound):
+            case (("AtLeast" | "AtMost" | "Exactly"), [bound, body, number]) if _is_binder(bound):
                 relation = {"AtLeast": "≥", "AtMost": "≤", "Exactly": "="}[name]
                 return self.related(relation, self._count(bound, body, env), self.value(number, env))
         if function is None and name not in _SAYING:
@@ -481,9 +481,7 @@ class Names:
             found = kind(name, found, sort)
         return found
 
-    def _bound(
-        self, bound: ast.expr, env: Env
-    ) -> tuple[dict[str, Value], list[tuple[str, str]], tuple[Formula, ...]]:
+    def _bound(self, bound: ast.expr, env: Env) -> tuple[dict[str, Value], list[tuple[str, str]], tuple[Formula, ...]]:
         """Return what variables are bound to, over which sorts they range, and what holds of them."""
         match bound:
             case ast.Subscript(ast.Name("_"), ast.Tuple(elts)):
@@ -548,10 +546,10 @@ class Names:
                 rows = itertools.product(*(self.members(sort) for _, sort in binders))
                 values = []
                 for row in rows:
-                    given = {
-                        name: plain(sort, term) for (name, sort), term in zip(binders, row, strict=True)
-                    }
-                    if guards and not all(_holds(g, {n: t for (n, _), t in zip(binders, row, strict=True)}) for g in guards):
+                    given = {name: plain(sort, term) for (name, sort), term in zip(binders, row, strict=True)}
+                    if guards and not all(
+                        _holds(g, {n: t for (n, _), t in zip(binders, row, strict=True)}) for g in guards
+                    ):
                         continue
                     values.append(self.value(body, inner | given))
             case [ast.List(elts) | ast.Tuple(elts)] | elts if len(elts) > 1:
@@ -633,7 +631,7 @@ class Names:
             case ast.Name(name):
                 return name in _TRUTHS or self.constants.get(name) == BOOL
             case ast.Call(ast.Name(name), args):
-                if name == "If" or name == "IfThenElse":
+                if name in ("If", "IfThenElse"):
                     return self.says(args[-1])
                 function = self.functions.get(name)
                 return name in _SAYING if function is None else function.results == (BOOL,)
@@ -644,7 +642,9 @@ class Names:
         match node:
             case ast.Call(ast.Name(name)) if name in self.functions:
                 results = self.functions[name].results
-                return results == (INT,) or (len(results) == 1 and results[0] in self.sorts and self.sorts[results[0]].numeric)
+                return results == (INT,) or (
+                    len(results) == 1 and results[0] in self.sorts and self.sorts[results[0]].numeric
+                )
         return False
 
     def related(self, relation: str, one: Value, other: Value) -> Formula:
@@ -753,7 +753,9 @@ class Names:
         """Return the number of a member, which what stands for no value has not."""
         if isinstance(way.term, Fn) and way.term.name in sort.members:
             return way._replace(term=Num(sort.numbers[sort.members.index(way.term.name)]))
-        return Way(way.binders, (*way.guards, *self._present(sort.name, way.term)), Fn(position(sort.name), (way.term,)))
+        return Way(
+            way.binders, (*way.guards, *self._present(sort.name, way.term)), Fn(position(sort.name), (way.term,))
+        )
 
     def _present(self, sort: str, term: Term) -> tuple[Formula, ...]:
         """Return that a term is no value's absence, where its sort has such a member."""
@@ -853,12 +855,12 @@ class Names:
             )
             return found[0] if len(found) == 1 else Value("", parts=found)
         match name, args:
-            case ("Count" | "count"), [bound, body] if _is_binder(bound):
+            case (("Count" | "count"), [bound, body]) if _is_binder(bound):
                 if self.says(body) or not self._gives_number(body):
                     return self._count(bound, body, env)
                 self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
                 return self._made(node, "Sum", args, env)
-            case ("Sum" | "sum"), [bound, body] if _is_binder(bound):
+            case (("Sum" | "sum"), [bound, body]) if _is_binder(bound):
                 if self.says(body):
                     return self._count(bound, body, env)
                 inner, binders, guards = self._bound(bound, env)
@@ -871,20 +873,20 @@ class Names:
                     if all(_holds(guard, one) for guard in guards)
                 ]
                 return self._sum(values)
-            case ("Sum" | "sum" | "Count"), [ast.List(elts)]:
+            case (("Sum" | "sum" | "Count"), [ast.List(elts)]):
                 return self._sum([self.value(one, env) for one in elts])
-            case ("Sum" | "sum"), [_, _, *_]:
+            case (("Sum" | "sum"), [_, _, *_]):
                 return self._sum([self.value(one, env) for one in args])
-            case ("Abs" | "abs"), [one]:
+            case (("Abs" | "abs"), [one]):
                 value = self.fitted(self.value(one, env), INT)
                 return Value(INT, tuple(itertools.chain.from_iterable(map(_absolute, self._counted(value).ways))))
-            case ("Max" | "max" | "Min" | "min"), [_, *_]:
+            case (("Max" | "max" | "Min" | "min"), [_, *_]):
                 elts = args[0].elts if len(args) == 1 and isinstance(args[0], ast.List) else args
                 values = [self.fitted(self.value(one, env), INT) for one in elts]
                 return self._extreme("≥" if name.lower() == "max" else "≤", values)
-            case ("If" | "IfThenElse"), [test, body, orelse]:
+            case (("If" | "IfThenElse"), [test, body, orelse]):
                 return self._chosen(test, body, orelse, env)
-            case ("ArgMin" | "ArgMax"), [bound, body] if _is_binder(bound):
+            case (("ArgMin" | "ArgMax"), [bound, body]) if _is_binder(bound):
                 return self._best("≤" if name == "ArgMin" else "≥", bound, body, env)
         if self.says(node):
             condition = self.formula(node, env)
@@ -954,7 +956,9 @@ class Names:
         if len(binders) == 1:
             return Value(INT, count=Count("=", 0, name, said, sort))
         counted = Count("=", 0, name, said, sort)
-        outer = [(one, value.sort) for one, value in env.items() if value.plain == Var(one) and one not in dict(binders)]
+        outer = [
+            (one, value.sort) for one, value in env.items() if value.plain == Var(one) and one not in dict(binders)
+        ]
         params = [*outer, *binders[:-1]]
         called = f"count_{len(self.made) + 1}"
         term = Fn(called, tuple(Var(one) for one, _ in params))
@@ -986,15 +990,17 @@ class Names:
             cases.append(made)
         return disjunction(tuple(cases))
 
-    def _arguments(
-        self, function: Function, args: list[ast.expr], env: Env
-    ) -> list[tuple[Way, tuple[Term, ...]]]:
+    def _arguments(self, function: Function, args: list[ast.expr], env: Env) -> list[tuple[Way, tuple[Term, ...]]]:
         """Return the cases of a function's arguments: what holds in each, and the terms."""
         values = [self._anything(function, i) if _is_any(arg) else self.value(arg, env) for i, arg in enumerate(args)]
         values = [part for one in values for part in (one.parts or (one,)) if part is not None]
         if len(values) != len(function.arguments):
             takes = f"{len(function.arguments)} argument{'s' * (len(function.arguments) != 1)}"
-            refuse("arity-clash", f"'{function.name}' takes {takes}, not {len(values)}", "Give it what it is declared with.")
+            refuse(
+                "arity-clash",
+                f"'{function.name}' takes {takes}, not {len(values)}",
+                "Give it what it is declared with.",
+            )
         fitted = []
         for value, sort in zip(self._in_place(function, values), function.arguments, strict=True):
             try:
@@ -1074,12 +1080,14 @@ def _counts(count: Count, relation: str, number: int) -> Formula:
 
 def _calculated(name: str, one: Term, other: Term) -> Term:
     match name, one, other:
-        case ("+" | "-"), _, Num(0):
+        case (("+" | "-"), _, Num(0)):
             return one
         case _, Num(int(a)), Num(int(b)) if name != "%" or b > 0:
             return Num({"+": a + b, "-": a - b, "*": a * b, "%": a % b if b else 0}[name])
     if name == "%" and not (isinstance(other, Num) and other.value > 0):
-        refuse("unexpected-token", "what is left over is asked for a divisor that is no positive number", "Write … % 7.")
+        refuse(
+            "unexpected-token", "what is left over is asked for a divisor that is no positive number", "Write … % 7."
+        )
     return Fn(name, (one, other))
 
 
