@@ -98,7 +98,7 @@ class Options:
             check: check the certificate of every program that was answered.
             rule: how several translations decide on one answer: ``vote`` or ``majority``.
             fallback: who answers if no program gives a label: an answerer, ``random``, ``first`` (of several
-                options that fit), or the translator's own model by itself, at once (``direct``) or step by step (``cot``).
+                options that fit), or the translator's own model, at once (``direct``) or step by step (``cot``).
             model: the model that translates, in place of a translator: a chat model of LangChain, a client of
                 ``openai`` or of ``instructor``, or a name such as ``openai:gpt-5.2``.
             model_name: the model's name, which a client of ``openai`` does not know.

@@ -196,9 +196,7 @@ def _answer(state: State, options: Options) -> State:
     best = attempts[at]
     label = best.label if vote is None else vote.label
     fallback, asked = "", tuple[Request, ...]()
-    if label is None and options.fallback == "first":
-        label, fallback = (best.guess, "first") if best.guess is not None else (None, "")
-    elif label is None and options.fallback is not None and best.answers is None:
+    if label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
     solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)
@@ -211,6 +209,8 @@ def _fall_back(
     if fallback == "random":
         labels = list(option_names(problem, best.translation.reading) or dict.fromkeys(problem.scheme.labels.values()))
         return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random", ()  # noqa: S311
+    if fallback == "first":
+        return best.guess, "first" if best.guess is not None else "", ()
     found = fallback.answers(problem)[0]
     return found.label, fallback.name, found.requests
 

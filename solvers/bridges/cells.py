@@ -150,9 +150,9 @@ class Cells:
                 self._note(term, sorts, "=", number)
             case Or(parts):
                 ones = [(p.left, p.right.value) for p in parts if isinstance(p, Eq) and isinstance(p.right, Num)]
-                terms = {term for term, _ in ones}
-                if len(ones) == len(parts) and len(terms) == 1 and isinstance(term := terms.pop(), Fn):
-                    self._note(term, sorts, "∈", 0, {int(number) for _, number in ones})
+                one = ones[0][0] if ones and len(ones) == len(parts) else None
+                if isinstance(one, Fn) and all(other == one for other, _ in ones):
+                    self._note(one, sorts, "∈", 0, {int(number) for _, number in ones})
 
     def _note(
         self, term: Fn, sorts: Mapping[str, str], relation: str, number: int, among: set[int] | None = None
@@ -314,8 +314,7 @@ class Cells:
         for (name, row), cell in self.cells.items():
             value = next(one for one, when in cell.items() if _is(when, holds))
             if isinstance(value, bool):
-                rows = predicates.setdefault((name, len(row)), set())
-                rows |= {row} if value else set()
+                predicates.setdefault((name, len(row)), set()).update([row] if value else [])
             else:
                 functions.setdefault((name, len(row)), {})[row] = value
         return Model((), {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
@@ -448,7 +447,7 @@ class Written:
         """Return whether a formula that is asked of is true in a model."""
         import z3
 
-        return z3.is_true(model.eval(self._asked[number], model_completion=True))
+        return bool(z3.is_true(model.eval(self._asked[number], model_completion=True)))
 
     def shown(self, model: z3.ModelRef) -> Model:
         """Return a model of Z3's as one of ours."""

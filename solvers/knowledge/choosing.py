@@ -6,7 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from ..bridges.cells import Cells, Written
 from ..bridges.cores import minimal
@@ -14,7 +15,7 @@ from ..checking import check as check_certificate
 from ..clock import HIT, limit_hit, within
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.program import Statement
+from ..logic.program import Program, Statement
 from ..logic.question import Asked, Question, Test, Wanted
 from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies
@@ -23,6 +24,9 @@ from ..notation.programs import read_program
 from ..notation.readings import Reading
 from ..outcome import Certificate, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, proves
 from .proving import CHECK_SECONDS, prove
+
+if TYPE_CHECKING:
+    import z3
 
 NO_OPTION: Final = "no-option"
 """The code of the diagnostic of options none of which fits."""
@@ -115,12 +119,24 @@ def choose(
             return Choice(question, outcomes, {}, none, notes, open_.seconds)
     if check and certify:
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
-            findings = {
-                one: check_certificate(question.asking(Statement(one)), found) for one, found in findings.items()
-            }
+            findings = {one: _checked(question.asking(Statement(one)), found) for one, found in findings.items()}
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     said = _said(question, findings, fits, finder.contradiction)
     return Choice(question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started)
+
+
+def _checked(program: Program, outcome: Outcome) -> Outcome:
+    """Return an outcome with the steps of its proof, if it has one, and with what the kernel says of it."""
+    found = outcome.certificate
+    try:
+        if isinstance(found, Proof) and not found.lines:
+            from ..certifying.proving import proof  # only who certifies loads it
+
+            more = proof(program.unfolded, outcome.verdict, found.premises_used, found.engine, model=found.model)
+            outcome = replace(outcome, certificate=more if more.lines else found)
+        return check_certificate(program, outcome)
+    except HIT:
+        return outcome
 
 
 def _finder(question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> _Finder:
@@ -194,14 +210,14 @@ class _Asking(_Finder):
         names = signature([*self.premises, *self.formulas])
         self.cells = Cells(self.premises, names, question.program.declared)
         self.written = Written(self.cells, self.premises, self.formulas, limits.seconds, limits.megabytes)
-        self.models: dict[tuple[int, bool], object] = {}
+        self.models: dict[tuple[int, bool], z3.ModelRef] = {}
         self._shown: dict[int, Model] = {}
         if self._look([]) is None:
-            self.contradiction = tuple(minimal(self.written.core(), lambda rest: self.written.among(rest, [])))
+            self.contradiction = tuple(minimal(self.written.core(), partial(self.written.among, more=[])))
 
-    def _look(self, more: Sequence[object]) -> object | None:
+    def _look(self, more: Sequence[z3.BoolRef]) -> z3.ModelRef | None:
         """Look for a model, and note of which formulas it shows that they may hold, or fail."""
-        model = self.written.model(more)  # type: ignore[arg-type]
+        model = self.written.model(more)
         if model is not None:
             for i in range(len(self.formulas)):
                 self.models.setdefault((i, self.written.holds(model, i)), model)
@@ -224,7 +240,7 @@ class _Asking(_Finder):
                 verdict = Verdict.REFUTED if holds else Verdict.ENTAILED
                 if not self.certify:
                     return outcome(verdict, None)
-                core = minimal(self.written.core(), lambda rest, side=side: self.written.among(rest, [side]))
+                core = minimal(self.written.core(), partial(self.written.among, more=[side]))
                 return outcome(verdict, Proof(proves(verdict), tuple(core), "cells", model=self._model((i, not holds))))
         if not self.certify:
             return outcome(Verdict.UNKNOWN, None)
@@ -233,7 +249,7 @@ class _Asking(_Finder):
     def _model(self, key: tuple[int, bool]) -> Model:
         found = self.models[key]
         if id(found) not in self._shown:
-            self._shown[id(found)] = self.written.shown(found)  # type: ignore[arg-type]
+            self._shown[id(found)] = self.written.shown(found)
         return self._shown[id(found)]
 
     def settled(self, formula: Formula) -> bool | None:

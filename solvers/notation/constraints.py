@@ -256,10 +256,10 @@ def _read_python(reader: _Reader, question: str, told: Sequence[str]) -> Reading
         )
     if has_errors(reader.said):
         return reader.finished(None)
-    premises, found = asking.options(premises)
+    premises, choices = asking.options(premises)
     if has_errors(reader.said):
         return reader.finished(None)
-    return reader.finished(reader.question(premises, found, asking.asked, asking.wanted, words))
+    return reader.finished(reader.question(premises, choices, asking.asked, asking.wanted, words))
 
 
 def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:

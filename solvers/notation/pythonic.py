@@ -12,10 +12,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Final, NamedTuple, NoReturn
 
 from ..logic.symbols import BOOL, INT, DeclaredSort, Typed
 from ..logic.syntax import (
+    ARITHMETIC,
     MAX_COUNT,
     And,
     Atom,
@@ -359,15 +361,14 @@ class Names:
         for name, sort in self.constants.items():
             if self.whole(sort) != sort:
                 yield self.inside(sort, Fn(name)), f"{name} is one of {sort}"
-        for one in self.functions.values():
-            xs = [f"x{i}" for i in range(1, len(one.arguments) + 1)]
-            for name, result in zip(names_of(one), one.results, strict=True):
+        for made in self.functions.values():
+            xs = [f"x{i}" for i in range(1, len(made.arguments) + 1)]
+            for name, result in zip(names_of(made), made.results, strict=True):
                 if self.whole(result) != result:
                     said = self.inside(result, Fn(name, tuple(map(Var, xs))))
-                    yield close(said, xs, [self.whole(a) for a in one.arguments]), f"{name} is one of {result}"
-        for sort in self.ordered:
-            one = self.sorts[sort]
-            facts = [
+                    yield close(said, xs, [self.whole(a) for a in made.arguments]), f"{name} is one of {result}"
+        for sort, one in ((name, self.sorts[name]) for name in self.ordered):
+            facts: list[Formula] = [
                 Eq(Fn(position(sort), (Fn(member),)), Num(number))
                 for member, number in zip(one.members, one.numbers, strict=True)
             ]
@@ -437,8 +438,8 @@ class Names:
             case "Not", [one]:
                 return negation(self.formula(one, env))
             case (("Implies" | "Iff" | "Xor"), [one, other]):
-                kind = {"Implies": Implies, "Iff": Iff, "Xor": Xor}[name]
-                return kind(self.formula(one, env), self.formula(other, env))
+                kinds: Mapping[str, type[Implies | Iff | Xor]] = {"Implies": Implies, "Iff": Iff, "Xor": Xor}
+                return kinds[name](self.formula(one, env), self.formula(other, env))
             case "If", [one, other]:
                 self.mended("if-for-implies", "'If' of two is read as 'Implies'")
                 return Implies(self.formula(one, env), self.formula(other, env))
@@ -1083,7 +1084,7 @@ def _calculated(name: str, one: Term, other: Term) -> Term:
         case (("+" | "-"), _, Num(0)):
             return one
         case _, Num(int(a)), Num(int(b)) if name != "%" or b > 0:
-            return Num({"+": a + b, "-": a - b, "*": a * b, "%": a % b if b else 0}[name])
+            return Num(a % b if name == "%" else int(ARITHMETIC[name](Fraction(a), Fraction(b))))
     if name == "%" and not (isinstance(other, Num) and other.value > 0):
         refuse(
             "unexpected-token", "what is left over is asked for a divisor that is no positive number", "Write … % 7."
