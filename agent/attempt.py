@@ -20,7 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.knowledge.choosing import ASKS, MEETS, NO_OPTION, SEVERAL_OPTIONS, choose
+from sorites.solvers.knowledge.choosing import ASKS, MEETS, NO_OPTION, SEVERAL_OPTIONS, choose, guessed
 from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.question import Question, Wanted
@@ -136,7 +136,14 @@ class Attempt:
 
 
 def attempt(
-    problem: Problem, sample: int, translation: Translation, *, solver: Solver, limits: Limits, check: bool
+    problem: Problem,
+    sample: int,
+    translation: Translation,
+    *,
+    solver: Solver,
+    limits: Limits,
+    check: bool,
+    guesses: bool = False,
 ) -> Attempt:
     """Return what the provers say of a translation.
 
@@ -150,12 +157,13 @@ def attempt(
         solver: who proves.
         limits: of all its programs together.
         check: check their certificates.
+        guesses: whether a guess at an option is wanted where none is the answer.
     """
     reading = translation.reading
     if reading.first is None:
         return Attempt(sample, translation, None)
     if reading.question is not None:
-        return _chosen(problem, sample, translation, reading.question, solver, limits, check=check)
+        return _chosen(problem, sample, translation, reading.question, solver, limits, check=check, guesses=guesses)
     names = option_names(problem, reading)
     proving = _Proving(solver, limits, check, sum(1 for _ in _programs(reading)))
     first = _found(reading.first, reading.options, reading.wanted, names, proving)
@@ -216,6 +224,7 @@ def _chosen(
     limits: Limits,
     *,
     check: bool,
+    guesses: bool,
 ) -> Attempt:
     """Return what the provers say of a program with options."""
     names = option_names(problem, translation.reading)
@@ -229,7 +238,8 @@ def _chosen(
         label = names[at]
         reading = replace(translation.reading, first=question.asking(question.options[at].says))
         translation = replace(translation, reading=reading)
-    guess = names[found.first] if found.first is not None and len(names) == len(found.outcomes) else None
+    first = guessed(found, limits) if at is None and guesses and len(names) == len(found.outcomes) else None
+    guess = names[first] if first is not None else None
     return Attempt(
         sample, translation, found.outcomes[at or 0], True, "", label, (), found.outcomes, notes, guess=guess
     )

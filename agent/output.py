@@ -11,6 +11,7 @@ from sorites.solvers import (
     Answers,
     Argument,
     Certificate,
+    Choice,
     Closure,
     Countermodels,
     Diagnostic,
@@ -240,6 +241,51 @@ class ProveOut(BaseModel):
     solver: str
     goal: FormulaOut | None = None
     premises: list[FormulaOut] = []
+
+
+class ChosenOut(BaseModel):
+    """An option of a question: what the premises say of it, whether it fits, and why."""
+
+    option: str
+    formula: str
+    verdict: Verdict
+    fits: bool | None
+    certificate: CertificateOut | None
+    certified: str
+
+
+class ChoiceOut(BaseModel):
+    """What ``sorites prove --json`` prints of a question with options; ``answer`` is the only one that fits."""
+
+    answer: str | None
+    asked: str
+    wanted: str
+    options: list[ChosenOut]
+    diagnostics: list[DiagnosticOut]
+    seconds: float
+
+
+def choice_output(found: Choice, text: str) -> ChoiceOut:
+    """Return what was found out about options for a machine."""
+    options = [
+        ChosenOut(
+            option=says.gloss,
+            formula=print_formula(says.formula),
+            verdict=outcome.verdict,
+            fits=fits,
+            certificate=CertificateOut.of(outcome),
+            certified=certified(outcome),
+        )
+        for says, outcome, fits in zip(found.question.said, found.outcomes, found.fits, strict=True)
+    ]
+    return ChoiceOut(
+        answer=found.name(found.chosen) if found.chosen is not None else None,
+        asked=found.question.asked,
+        wanted=found.question.wanted,
+        options=options,
+        diagnostics=DiagnosticOut.all(found.diagnostics, text),
+        seconds=found.seconds,
+    )
 
 
 class AnswerOut(BaseModel):

@@ -186,7 +186,13 @@ def _prove(state: State, options: Options) -> State:
 
 def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
     return attempt(
-        state.problem, sample, translation, solver=options.solver, limits=options.limits, check=options.check
+        state.problem,
+        sample,
+        translation,
+        solver=options.solver,
+        limits=options.limits,
+        check=options.check,
+        guesses=options.fallback == "first",
     )
 
 

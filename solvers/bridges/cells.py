@@ -282,9 +282,8 @@ class Cells:
                 return _counted(relation, number, [self.formula(body, {**env, name: one}) for one in self._over(sort)])
             case Distinct(terms):
                 when: dict[Value, list[str]] = {}
-                for term in terms:
-                    for value, holds in self.values(term, env).items():
-                        when.setdefault(value, []).append(holds)
+                for thing, holds in (pair for term in terms for pair in self.values(term, env).items()):
+                    when.setdefault(thing, []).append(holds)
                 return _and([_counted("≤", 1, ones) for ones in when.values()])
         raise OutsideFragment("there is a formula of an unknown kind")
 
@@ -312,11 +311,11 @@ class Cells:
         for name in self.constants:
             functions[name, 0] = {(): name}
         for (name, row), cell in self.cells.items():
-            value = next(one for one, when in cell.items() if _is(when, holds))
-            if isinstance(value, bool):
-                predicates.setdefault((name, len(row)), set()).update([row] if value else [])
+            found: Value = next(one for one, when in cell.items() if _is(when, holds))
+            if isinstance(found, bool):
+                predicates.setdefault((name, len(row)), set()).update([row] if found else [])
             else:
-                functions.setdefault((name, len(row)), {})[row] = value
+                functions.setdefault((name, len(row)), {})[row] = found
         return Model((), {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
 
     def says(self, model: Model) -> Formula:

@@ -13,6 +13,7 @@ from ..bridges.cells import Cells, Written
 from ..bridges.cores import minimal
 from ..checking import check as check_certificate
 from ..clock import HIT, limit_hit, within
+from ..clock import check as look_now
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Statement
@@ -56,6 +57,8 @@ class Choice:
         fits: whether each option fits; ``None`` where that is not known.
         diagnostics: what is to be said, with why there is no answer, if there is none.
         seconds: wall time.
+        contradiction: of premises that contradict each other, a smallest set of them that does, by their places among
+            the premises and what is supposed; ``None`` of others.
     """
 
     question: Question
@@ -64,6 +67,12 @@ class Choice:
     fits: tuple[bool | None, ...]
     diagnostics: tuple[Diagnostic, ...]
     seconds: float
+    contradiction: tuple[int, ...] | None = None
+
+    def name(self, at: int) -> str:
+        """Return what an option says, in words if it has any."""
+        says = self.question.said[at]
+        return says.gloss or print_formula(says.formula)
 
     @property
     def chosen(self) -> int | None:
@@ -109,6 +118,7 @@ def choose(
         question = question.question
     with within(limits.seconds, limits.megabytes):
         try:
+            look_now()
             finder = _finder(question, limits, solver, certify=certify)
             findings, fits = finder.all()
         except HIT as limit:
@@ -122,7 +132,28 @@ def choose(
             findings = {one: _checked(question.asking(Statement(one)), found) for one, found in findings.items()}
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     said = _said(question, findings, fits, finder.contradiction)
-    return Choice(question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started)
+    return Choice(
+        question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started, finder.contradiction
+    )
+
+
+def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
+    """Return a guess at the answer of a question that has none: the first option that fits.
+
+    Premises that contradict each other are left out, so that the rest says something.
+
+    Args:
+        found: what was found out.
+        limits: time and memory.
+
+    Returns:
+        The option, from 0; ``None`` if none fits.
+    """
+    started = time.perf_counter()
+    while found.contradiction and (rest := limits.seconds - (time.perf_counter() - started)) > 0:
+        question = found.question.without(found.contradiction)
+        found = choose(question, replace(limits, seconds=rest), certify=False)
+    return found.first
 
 
 def _checked(program: Program, outcome: Outcome) -> Outcome:

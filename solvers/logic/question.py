@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal
@@ -93,9 +93,21 @@ class Question:
         """The premises and what is supposed, in this order."""
         return self.program.premises + self.hypotheses
 
+    @property
+    def said(self) -> tuple[Statement, ...]:
+        """What the options say, each with its sentence."""
+        return tuple(option.says for option in self.options)
+
     def asking(self, goal: Statement) -> Program:
         """Return the program that asks for a goal under what is supposed; certificates are about it."""
         return replace(self.program, premises=self.supposing, goal=goal)
+
+    def without(self, places: Collection[int]) -> Question:
+        """Return the question without some of what is stated and supposed, by their places."""
+        count = len(self.program.premises)
+        kept = tuple(one for i, one in enumerate(self.program.premises) if i not in places)
+        supposed = tuple(one for i, one in enumerate(self.hypotheses, count) if i not in places)
+        return replace(self, program=replace(self.program, premises=kept), hypotheses=supposed)
 
     @property
     def formulas(self) -> tuple[Formula, ...]:

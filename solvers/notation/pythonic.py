@@ -776,8 +776,7 @@ class Names:
 
     def fresh(self, sort: str) -> str:
         """Return a variable that is used nowhere in the constraint."""
-        numbers = itertools.count(len(self.used) + 1)
-        name = next(one for one in (f"{sort[:1].lower()}_{i}" for i in numbers) if one not in self.used)
+        name = next(one for i in itertools.count(1) if (one := f"{sort[:1].lower()}_{i}") not in self.used)
         self.used.add(name)
         return name
 
@@ -1083,8 +1082,10 @@ def _calculated(name: str, one: Term, other: Term) -> Term:
     match name, one, other:
         case (("+" | "-"), _, Num(0)):
             return one
-        case _, Num(int(a)), Num(int(b)) if name != "%" or b > 0:
-            return Num(a % b if name == "%" else int(ARITHMETIC[name](Fraction(a), Fraction(b))))
+        case "%", Num(int(a)), Num(int(b)) if b > 0:
+            return Num(a % b)
+        case (("+" | "-" | "*"), Num(a), Num(b)):
+            return Num(int(ARITHMETIC[name](Fraction(a), Fraction(b))))
     if name == "%" and not (isinstance(other, Num) and other.value > 0):
         refuse(
             "unexpected-token", "what is left over is asked for a divisor that is no positive number", "Write … % 7."
@@ -1094,7 +1095,7 @@ def _calculated(name: str, one: Term, other: Term) -> Term:
 
 def _absolute(way: Way) -> list[Way]:
     """Return the cases of a number without its sign."""
-    if isinstance(way.term, Num):
+    if isinstance(way.term, Num) and isinstance(way.term.value, int):
         return [way._replace(term=Num(abs(way.term.value)))]
     if not (isinstance(way.term, Fn) and way.term.name == "-"):
         turned: Term = Fn("-", (Num(0), way.term))
