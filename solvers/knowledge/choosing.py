@@ -328,7 +328,7 @@ def _said(
 
 
 ASKS: Final[Mapping[Wanted, str]] = {
-    "entailed": "must be true",
+    "entailed": "follows",
     "refuted": "is ruled out",
     "possible": "is possible",
     "not entailed": "fails to follow",

@@ -15,7 +15,7 @@ from ..logic.question import OPPOSITE, Asked, Option, Question, Test, Wanted, op
 from ..logic.symbols import BOOL, INT, Declarations
 from ..logic.syntax import Cmp, Count, Eq, Fn, Formula, Iff, Not, Num, conjunction
 from .asked import asked_by
-from .pythonic import Fault, Function, Names, expression, plain, refuse
+from .pythonic import FunctionSorts, Names, NotRead, expression, plain, refuse
 from .readings import Reading
 
 _HEADING: Final = re.compile(r"(?im)^[ \t]*#+[ \t]*(declarations?|constraints?|options?)[ \t]*:?[ \t]*$")
@@ -96,7 +96,7 @@ class _Reader:
         """Say what was mended in the row that is read."""
         self.said.append(Diagnostic(code, Level.MENDED, what, self.row.span if self.row else None))
 
-    def fault(self, fault: Fault, row: _Row) -> None:
+    def fault(self, fault: NotRead, row: _Row) -> None:
         """Say what keeps a row from being read."""
         self.said.append(Diagnostic(fault.code, Level.ERROR, fault.what, row.span, fault.hint))
 
@@ -126,11 +126,11 @@ class _Reader:
         self.total += 1
         try:
             found = read(expression(row.code, self.mended))
-        except Fault as fault:
+        except NotRead as fault:
             self.fault(fault, row)
             return None
         except RecursionError:
-            self.fault(Fault("too-deep", "this is nested too deeply", "Split it."), row)
+            self.fault(NotRead("too-deep", "this is nested too deeply", "Split it."), row)
             return None
         self.read += 1
         return found
@@ -200,11 +200,11 @@ def _read_csp(reader: _Reader, question: str) -> Reading:
         match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[(.*)\]", row.code)
         values = [one.strip() for one in match.group(2).split(",")] if match else []
         if match is None or not all(re.fullmatch(r"-?\d+", one) for one in values):
-            reader.fault(Fault("wrong-domain", "this is no variable with its values", "Write x [IN] [1, 2, 3]."), row)
+            reader.fault(NotRead("wrong-domain", "this is no variable with its values", "Write x [IN] [1, 2, 3]."), row)
             continue
         name, numbers = match.group(1), sorted(map(int, values))
         if name in names.constants:
-            reader.fault(Fault("same-name", f"'{name}' is declared twice", "Declare it once."), row)
+            reader.fault(NotRead("same-name", f"'{name}' is declared twice", "Declare it once."), row)
         names.constants[name] = INT
         said: list[Formula] = [Cmp("≤", Num(numbers[0]), Fn(name)), Cmp("≤", Fn(name), Num(numbers[-1]))]
         holes = [n for n in range(numbers[0], numbers[-1]) if n not in numbers]
@@ -275,7 +275,7 @@ def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
             arguments, _, results = match.group(3).rpartition("->")
             functions.append((match.group(1), arguments, results, row))
         else:
-            fault = Fault(
+            fault = NotRead(
                 "wrong-sort", "this declares nothing that is known", "S = EnumSort([a, b]), f = Function([S] -> [S])"
             )
             reader.fault(fault, row)
@@ -286,7 +286,7 @@ def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
             listed[f"{name}_values"] = _members(match.group(1))
     try:
         names.settle(listed)
-    except Fault as fault:
+    except NotRead as fault:
         reader.fault(fault, rows[0])
     for name, arguments, results, row in functions:
         results = inline.sub(f"{name}_values", results)
@@ -294,10 +294,10 @@ def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
         unknown = [one for one in (*kinds[0], *kinds[1]) if one not in names.sorts and one not in _BUILT_IN]
         if unknown or (BOOL in [_BUILT_IN.get(one) for one in kinds[0]]):
             what = f"'{(unknown or kinds[0])[0]}' is no sort that is declared"
-            reader.fault(Fault("unknown-sort", what, "Declare it: S = EnumSort([a, b])."), row)
+            reader.fault(NotRead("unknown-sort", what, "Declare it: S = EnumSort([a, b])."), row)
             continue
         sides = [tuple(_BUILT_IN.get(one, one) for one in side) for side in kinds]
-        names.functions[name] = Function(name, sides[0], sides[1])
+        names.functions[name] = FunctionSorts(name, sides[0], sides[1])
         if len(sides[1]) == 1 and sides[1][0] in names.sorts and re.search(_NONE.format(name), reader.text):
             names.absent.add(names.whole(sides[1][0]))
         if re.search(rf"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*{name}\s*\(\s*\1\s*\)\s*\)", reader.text):

@@ -55,7 +55,7 @@ NOTHING: Final = "none"
 """What a function's value is called where a program says that it has none."""
 
 
-class Fault(Exception):
+class NotRead(Exception):
     """What keeps a constraint from being read.
 
     Attributes:
@@ -71,7 +71,7 @@ class Fault(Exception):
 
 def refuse(code: str, what: str, hint: str) -> NoReturn:
     """Raise a fault."""
-    raise Fault(code, what, hint)
+    raise NotRead(code, what, hint)
 
 
 # From the text to Python's tree.
@@ -100,7 +100,7 @@ def expression(text: str, mended: Callable[[str, str], None]) -> ast.expr:
         mended: is told the code of each mend, and what was mended.
 
     Raises:
-        Fault: it is none.
+        NotRead: it is none.
     """
     if len(text) > MAX_TEXT:
         refuse("too-long", f"a constraint has more than {MAX_TEXT} characters", "Write several.")
@@ -199,7 +199,7 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class TermRead:
     """A term as it was read.
 
     Attributes:
@@ -211,7 +211,7 @@ class Value:
 
     sort: str
     ways: tuple[Way, ...] = ()
-    parts: tuple[Value | None, ...] = ()
+    parts: tuple[TermRead | None, ...] = ()
     count: Count | None = None
 
     @property
@@ -221,9 +221,9 @@ class Value:
         return one.term if one is not None and not one.binders and not one.guards else None
 
 
-def plain(sort: str, term: Term) -> Value:
+def plain(sort: str, term: Term) -> TermRead:
     """Return a term without conditions."""
-    return Value(sort, (Way((), (), term),))
+    return TermRead(sort, (Way((), (), term),))
 
 
 class Sort(NamedTuple):
@@ -246,7 +246,7 @@ class Sort(NamedTuple):
     within: str = ""
 
 
-class Function(NamedTuple):
+class FunctionSorts(NamedTuple):
     """A declared function: the sorts of its arguments and of its value, which are several for a row."""
 
     name: str
@@ -254,7 +254,7 @@ class Function(NamedTuple):
     results: tuple[str, ...]
 
 
-Env = Mapping[str, Value]
+Env = Mapping[str, TermRead]
 _RELATIONS: Final[Mapping[type[ast.cmpop], Relation | str]] = {
     ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥", ast.In: "∈", ast.NotIn: "∉",
 }  # fmt: skip
@@ -285,7 +285,7 @@ class Names:
     """
 
     sorts: dict[str, Sort] = field(default_factory=dict)
-    functions: dict[str, Function] = field(default_factory=dict)
+    functions: dict[str, FunctionSorts] = field(default_factory=dict)
     constants: dict[str, str] = field(default_factory=dict)
     one_to_one: set[str] = field(default_factory=set)
     mended: Callable[[str, str], None] = lambda _code, _what: None
@@ -390,7 +390,7 @@ class Names:
             env: what its variables stand for.
 
         Raises:
-            Fault: it is none.
+            NotRead: it is none.
         """
         match node:
             case ast.BoolOp(op, values):
@@ -482,7 +482,9 @@ class Names:
             found = kind(name, found, sort)
         return found
 
-    def _bound(self, bound: ast.expr, env: Env) -> tuple[dict[str, Value], list[tuple[str, str]], tuple[Formula, ...]]:
+    def _bound(
+        self, bound: ast.expr, env: Env
+    ) -> tuple[dict[str, TermRead], list[tuple[str, str]], tuple[Formula, ...]]:
         """Return what variables are bound to, over which sorts they range, and what holds of them."""
         match bound:
             case ast.Subscript(ast.Name("_"), ast.Tuple(elts)):
@@ -506,7 +508,7 @@ class Names:
         self,
         name: str,
         sort: str,
-        inner: dict[str, Value],
+        inner: dict[str, TermRead],
         binders: list[tuple[str, str]],
         guards: list[Formula],
     ) -> None:
@@ -648,7 +650,7 @@ class Names:
                 )
         return False
 
-    def related(self, relation: str, one: Value, other: Value) -> Formula:
+    def related(self, relation: str, one: TermRead, other: TermRead) -> Formula:
         """Return that two terms stand in a relation, in all of their cases."""
         if relation == "≠":
             return negation(self.related("=", one, other))
@@ -674,14 +676,14 @@ class Names:
             cases.append(made)
         return disjunction(tuple(cases))
 
-    def _rows(self, relation: str, one: Value, other: Value) -> Formula:
+    def _rows(self, relation: str, one: TermRead, other: TermRead) -> Formula:
         """Return that two rows are the same, each term the other's at its place."""
         if len(one.parts) != len(other.parts) or relation != "=":
             refuse("sort-clash", "a row of several terms is compared with something else", "Compare term by term.")
         pairs = [(a, b) for a, b in zip(one.parts, other.parts, strict=True) if a is not None and b is not None]
         return conjunction(tuple(self.related("=", a, b) for a, b in pairs))
 
-    def _fitted(self, relation: str, one: Value, other: Value) -> tuple[Value, Value]:
+    def _fitted(self, relation: str, one: TermRead, other: TermRead) -> tuple[TermRead, TermRead]:
         """Return two terms as terms of one sort."""
         if relation != "=":
             return self.fitted(one, INT), self.fitted(other, INT)
@@ -707,7 +709,7 @@ class Names:
             "Compare things of one sort.",
         )
 
-    def _called_so(self, value: Value, sort: str) -> str | None:
+    def _called_so(self, value: TermRead, sort: str) -> str | None:
         """Return the member of a sort that has the name of a member of another one."""
         term, there = value.plain, self.sorts.get(value.sort)
         if not isinstance(term, Fn) or there is None or term.name not in there.members or sort not in self.sorts:
@@ -715,11 +717,11 @@ class Names:
         shown, here = there.shown[there.members.index(term.name)], self.sorts[sort]
         return here.members[here.shown.index(shown)] if shown in here.shown else None
 
-    def fitted(self, value: Value, sort: str, what: str = "") -> Value:
+    def fitted(self, value: TermRead, sort: str, what: str = "") -> TermRead:
         """Return a term as one of a sort: a member as its number, a number as the member that has it.
 
         Raises:
-            Fault: it can't be one.
+            NotRead: it can't be one.
         """
         if value.sort == sort:
             return value
@@ -731,17 +733,17 @@ class Names:
             self.ordered[value.sort] = None
             if not there.numeric:
                 self.mended("order", f"members of '{there.name}' are compared by the order in which they are listed")
-            return Value(INT, tuple(self._number(there, way) for way in value.ways))
+            return TermRead(INT, tuple(self._number(there, way) for way in value.ways))
         if here is not None and value.sort == INT:
             if isinstance(number := value.plain, Num):
                 if not here.numeric:
                     self.mended("place", f"a number is read as the member of '{sort}' at that place in its list")
                 at = here.numbers.index(int(number.value)) if number.value in here.numbers else None
-                return Value(sort, ()) if at is None else plain(sort, Fn(here.members[at]))
+                return TermRead(sort, ()) if at is None else plain(sort, Fn(here.members[at]))
             self.ordered[sort] = None
             if not here.numeric:
                 self.mended("order", f"members of '{sort}' are counted by the order in which they are listed")
-            return Value(sort, tuple(self._at(sort, way) for way in value.ways))
+            return TermRead(sort, tuple(self._at(sort, way) for way in value.ways))
         if (member := self._called_so(value, sort)) is not None:
             return plain(sort, Fn(member))
         if here is not None and there is not None and here.numeric and there.numeric:
@@ -768,7 +770,7 @@ class Names:
         guard = Eq(Fn(position(sort), (Var(name),)), way.term)
         return Way((*way.binders, (name, sort)), (*way.guards, guard, *self._present(sort, Var(name))), Var(name))
 
-    def _of(self, function: Function, sort: str, way: Way) -> Way:
+    def _of(self, function: FunctionSorts, sort: str, way: Way) -> Way:
         """Return the thing that has a value; there may be none."""
         name = self.fresh(sort)
         guard = Eq(Fn(function.name, (Var(name),)), way.term)
@@ -782,7 +784,7 @@ class Names:
 
     # Terms.
 
-    def value(self, node: ast.expr, env: Env) -> Value:
+    def value(self, node: ast.expr, env: Env) -> TermRead:
         """Return the term that an expression is.
 
         Args:
@@ -790,7 +792,7 @@ class Names:
             env: what its variables stand for.
 
         Raises:
-            Fault: it is none.
+            NotRead: it is none.
         """
         match node:
             case ast.Constant(int(number)) if not isinstance(number, bool):
@@ -798,11 +800,11 @@ class Names:
             case ast.Constant(str(name)):
                 return self._named(name, env)
             case ast.Constant(None):
-                return Value(NOTHING)
+                return TermRead(NOTHING)
             case ast.Name(name):
                 return self._named(name.removeprefix("_") if name[1:2].isdigit() and name[0] == "_" else name, env)
             case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
-                return Value("", parts=tuple(None if _is_any(one) else self.value(one, env) for one in elts))
+                return TermRead("", parts=tuple(None if _is_any(one) else self.value(one, env) for one in elts))
             case ast.UnaryOp(ast.USub(), operand):
                 return self._calculated("-", plain(INT, Num(0)), self.value(operand, env))
             case ast.BinOp(left, op, right) if type(op) in _CALCULATES:
@@ -823,12 +825,12 @@ class Names:
                 return self._made(node, name, args, env)
         if self.says(node):
             condition = self.formula(node, env)
-            return Value(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
+            return TermRead(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
         refuse(
             "unexpected-token", f"'{_shown(node)}' is nothing that can stand here", "Write a name, a number or a term."
         )
 
-    def _named(self, name: str, env: Env) -> Value:
+    def _named(self, name: str, env: Env) -> TermRead:
         """Return what a name stands for."""
         if name in env:
             return env[name]
@@ -839,21 +841,21 @@ class Names:
         if re.fullmatch(r"\d+", name):
             return plain(INT, Num(int(name)))
         if name in ("null", "none", "None", "nobody", "nothing"):
-            return Value(NOTHING)
+            return TermRead(NOTHING)
         kind = "a function, and takes arguments" if name in self.functions else "declared nowhere"
         kind = "a sort, and no thing" if name in self.sorts else kind
         refuse("undeclared-name", f"'{name}' is {kind}", f"Declare '{name}', or name a member of a sort.")
 
-    def _made(self, node: ast.expr, name: str, args: list[ast.expr], env: Env) -> Value:
+    def _made(self, node: ast.expr, name: str, args: list[ast.expr], env: Env) -> TermRead:
         """Return the term that a name makes of its arguments."""
         function = self.functions.get(name)
         if function is not None and function.results != (BOOL,):
             ways = self._arguments(function, args, env)
             found = tuple(
-                Value(self.whole(sort), tuple(way._replace(term=Fn(one, terms)) for way, terms in ways))
+                TermRead(self.whole(sort), tuple(way._replace(term=Fn(one, terms)) for way, terms in ways))
                 for one, sort in zip(names_of(function), function.results, strict=True)
             )
-            return found[0] if len(found) == 1 else Value("", parts=found)
+            return found[0] if len(found) == 1 else TermRead("", parts=found)
         match name, args:
             case (("Count" | "count"), [bound, body]) if _is_binder(bound):
                 if self.says(body) or not self._gives_number(body):
@@ -879,7 +881,7 @@ class Names:
                 return self._sum([self.value(one, env) for one in args])
             case (("Abs" | "abs"), [one]):
                 value = self.fitted(self.value(one, env), INT)
-                return Value(INT, tuple(itertools.chain.from_iterable(map(_absolute, self._counted(value).ways))))
+                return TermRead(INT, tuple(itertools.chain.from_iterable(map(_absolute, self._counted(value).ways))))
             case (("Max" | "max" | "Min" | "min"), [_, *_]):
                 elts = args[0].elts if len(args) == 1 and isinstance(args[0], ast.List) else args
                 values = [self.fitted(self.value(one, env), INT) for one in elts]
@@ -890,20 +892,20 @@ class Names:
                 return self._best("≤" if name == "ArgMin" else "≥", bound, body, env)
         if self.says(node):
             condition = self.formula(node, env)
-            return Value(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
+            return TermRead(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
         if name in ("Count", "Sum", "Abs", "If"):
             refuse("unexpected-token", f"'{_shown(node)}' is nothing that can stand here", "Write Count([x:S], …).")
         refuse("undeclared-name", f"'{name}' is declared nowhere", f"Declare it: {name} = Function([S] -> [S]).")
 
-    def _chosen(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> Value:
+    def _chosen(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> TermRead:
         """Return a term that is one or another, as something holds or not."""
         condition = self.formula(test, env)
         one, other = self._fitted("=", *(self._counted(self.value(side, env)) for side in (body, orelse)))
         ways = [way._replace(guards=(condition, *way.guards)) for way in one.ways]
         ways += [way._replace(guards=(negation(condition), *way.guards)) for way in other.ways]
-        return Value(one.sort, tuple(ways))
+        return TermRead(one.sort, tuple(ways))
 
-    def _best(self, relation: Relation, bound: ast.expr, body: ast.expr, env: Env) -> Value:
+    def _best(self, relation: Relation, bound: ast.expr, body: ast.expr, env: Env) -> TermRead:
         """Return the one of which a number is the least, or the greatest."""
         inner, binders, guards = self._bound(bound, env)
         if len(binders) != 1:
@@ -912,9 +914,9 @@ class Names:
         best, other = self.fresh(sort), self.fresh(sort)
         ones = [self.value(body, {**inner, name: plain(sort, Var(one))}) for one in (best, other)]
         beats = self.related(relation, *ones)
-        return Value(sort, (Way(((best, sort),), (*guards, Forall(other, beats, sort)), Var(best)),))
+        return TermRead(sort, (Way(((best, sort),), (*guards, Forall(other, beats, sort)), Var(best)),))
 
-    def _extreme(self, relation: Relation, values: list[Value]) -> Value:
+    def _extreme(self, relation: Relation, values: list[TermRead]) -> TermRead:
         ways = list[Way]()
         for i, rows in enumerate(itertools.product(*(self._counted(value).ways for value in values))):
             if i > MAX_WAYS:
@@ -924,14 +926,14 @@ class Names:
             for one in rows:
                 beats = tuple(Cmp(relation, one.term, other.term) for other in rows if other is not one)
                 ways.append(Way(binders, (*guards, *beats), one.term))
-        return Value(INT, tuple(ways))
+        return TermRead(INT, tuple(ways))
 
-    def _calculated(self, name: str, one: Value, other: Value) -> Value:
+    def _calculated(self, name: str, one: TermRead, other: TermRead) -> TermRead:
         """Return what is calculated of two numbers."""
         one, other = (self._counted(self.fitted(value, INT)) for value in (one, other))
         if len(one.ways) * len(other.ways) > MAX_WAYS:
             refuse("too-long", f"written out it has more than {MAX_WAYS} cases", "Count or calculate less at once.")
-        return Value(
+        return TermRead(
             INT,
             tuple(
                 Way(a.binders + b.binders, a.guards + b.guards, _calculated(name, a.term, b.term))
@@ -939,13 +941,13 @@ class Names:
             ),
         )
 
-    def _sum(self, values: list[Value]) -> Value:
+    def _sum(self, values: list[TermRead]) -> TermRead:
         found = plain(INT, Num(0)) if not values else values[0]
         for one in values[1:]:
             found = self._calculated("+", found, one)
         return found
 
-    def _count(self, bound: ast.expr, body: ast.expr, env: Env) -> Value:
+    def _count(self, bound: ast.expr, body: ast.expr, env: Env) -> TermRead:
         """Return how many things there are of which something holds."""
         inner, binders, guards = self._bound(bound, env)
         said = self.formula(body, inner)
@@ -954,7 +956,7 @@ class Names:
         if len(self.sorts[sort].members) > MAX_COUNT:
             refuse("wrong-count", f"'{sort}' has more than {MAX_COUNT} members to count", "Count over fewer.")
         if len(binders) == 1:
-            return Value(INT, count=Count("=", 0, name, said, sort))
+            return TermRead(INT, count=Count("=", 0, name, said, sort))
         counted = Count("=", 0, name, said, sort)
         outer = [
             (one, value.sort) for one, value in env.items() if value.plain == Var(one) and one not in dict(binders)
@@ -972,15 +974,15 @@ class Names:
         given = tuple(Var(one) for one, _ in outer)
         return self._sum([plain(INT, Fn(called, given + row)) for row in rows])
 
-    def _counted(self, value: Value) -> Value:
+    def _counted(self, value: TermRead) -> TermRead:
         """Return a number of things as its cases."""
         if value.count is None:
             return value
         most = len(self.sorts[value.count.sort].members)
         ways = [Way((), (replace(value.count, number=k),), Num(k)) for k in range(most + 1)]
-        return Value(INT, tuple(ways))
+        return TermRead(INT, tuple(ways))
 
-    def _applied(self, function: Function, args: list[ast.expr], env: Env) -> Formula:
+    def _applied(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Formula:
         """Return the atom of a predicate, in all cases of its arguments."""
         cases = list[Formula]()
         for way, terms in self._arguments(function, args, env):
@@ -990,7 +992,7 @@ class Names:
             cases.append(made)
         return disjunction(tuple(cases))
 
-    def _arguments(self, function: Function, args: list[ast.expr], env: Env) -> list[tuple[Way, tuple[Term, ...]]]:
+    def _arguments(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> list[tuple[Way, tuple[Term, ...]]]:
         """Return the cases of a function's arguments: what holds in each, and the terms."""
         values = [self._anything(function, i) if _is_any(arg) else self.value(arg, env) for i, arg in enumerate(args)]
         values = [part for one in values for part in (one.parts or (one,)) if part is not None]
@@ -1005,7 +1007,7 @@ class Names:
         for value, sort in zip(self._in_place(function, values), function.arguments, strict=True):
             try:
                 fitted.append(self.fitted(value, sort, function.name))
-            except Fault:
+            except NotRead:
                 fitted.append(self._inverse(function, value))
         rows = list[tuple[Way, tuple[Term, ...]]]()
         for ways in itertools.product(*(value.ways for value in fitted)):
@@ -1014,7 +1016,7 @@ class Names:
             rows.append((Way(binders, guards, Num(0)), tuple(way.term for way in ways)))
         return rows
 
-    def _in_place(self, function: Function, values: list[Value]) -> list[Value]:
+    def _in_place(self, function: FunctionSorts, values: list[TermRead]) -> list[TermRead]:
         """Return arguments, each where its sort stands, if all are of different sorts and not in this order."""
         sorts = [self.whole(sort) for sort in function.arguments]
         given = [value.sort for value in values]
@@ -1023,22 +1025,22 @@ class Names:
         self.mended("argument-order", f"the arguments of '{function.name}' are read in the order of its sorts")
         return [values[given.index(sort)] for sort in sorts]
 
-    def _anything(self, function: Function, at: int) -> Value:
+    def _anything(self, function: FunctionSorts, at: int) -> TermRead:
         """Return something of the sort that a function takes at a place."""
         sort = self.whole(function.arguments[min(at, len(function.arguments) - 1)])
         if sort not in self.sorts:
             refuse("no-sort", "'_' stands where numbers do", "Write Exists([x:S], …).")
         self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
         name = self.fresh(sort)
-        return Value(sort, (Way(((name, sort),), (), Var(name)),))
+        return TermRead(sort, (Way(((name, sort),), (), Var(name)),))
 
-    def _inverse(self, function: Function, value: Value) -> Value:
+    def _inverse(self, function: FunctionSorts, value: TermRead) -> TermRead:
         """Return what has a value, where a function is applied to that, if there can be one such thing only."""
         if function.name in self.one_to_one and len(function.arguments) == len(function.results) == 1:
             sort = function.arguments[0]
             self.mended("inverse", f"'{function.name}' of a value is read as what has that value: it is one to one")
             value = self.fitted(value, function.results[0])
-            return Value(sort, tuple(self._of(function, sort, way) for way in value.ways))
+            return TermRead(sort, tuple(self._of(function, sort, way) for way in value.ways))
         given = f"one of '{value.sort}'" if value.sort in self.sorts else "a number" if value.sort else "a row"
         takes = ", ".join(function.arguments)
         refuse("sort-clash", f"'{function.name}' takes '{takes}', and {given} stands there", "Give it what it takes.")
@@ -1053,7 +1055,7 @@ def _absent(sort: str) -> str:
     return f"no_{sort}"
 
 
-def names_of(function: Function) -> list[str]:
+def names_of(function: FunctionSorts) -> list[str]:
     """Return the names of the functions that give a function's value, one for each part of a row."""
     if len(function.results) == 1:
         return [function.name]
