@@ -20,8 +20,12 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
+from sorites.solvers.knowledge.choosing import ASKS, MEETS, NO_OPTION, SEVERAL_OPTIONS, choose, guessed
 from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
-from sorites.solvers.notation.readings import Readings, Wanted
+from sorites.solvers.logic.diagnostics import has_errors
+from sorites.solvers.logic.question import Question, Wanted
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.readings import Readings
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
@@ -30,10 +34,6 @@ from .belonging import OF_OTHER_TEXT, conclusions
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
-NO_OPTION: Final = "no-option"
-"""The code of the diagnostic of options none of which is the answer."""
-SEVERAL_OPTIONS: Final = "several-options"
-"""The code of the diagnostic of options more than one of which is the answer."""
 UNREAD_OPTIONS: Final = "options-unread"
 """The code of the diagnostic of options that are statements of which a translation has none."""
 AMBIGUOUS: Final = "ambiguous"
@@ -44,19 +44,6 @@ NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""
 _LEAST: Final = 0.01
 """The seconds that a program is given where those before it took all the time."""
-_MEETS: Final[dict[Wanted, frozenset[Verdict]]] = {
-    "entailed": frozenset({Verdict.ENTAILED}),
-    "refuted": frozenset({Verdict.REFUTED}),
-    "possible": frozenset({Verdict.ENTAILED, Verdict.UNKNOWN}),
-    "not entailed": frozenset({Verdict.REFUTED, Verdict.UNKNOWN}),
-}
-"""The verdicts of an option that is what a question asks for."""
-_ASKED: Final[dict[Wanted, str]] = {
-    "entailed": "follows",
-    "refuted": "is ruled out",
-    "possible": "is possible",
-    "not entailed": "fails to follow",
-}
 PERSON: Final = "a person"
 """The translator of a program that a person gave. Nobody judges or mends it, or puts another one in its place."""
 
@@ -74,6 +61,7 @@ class Attempt:
         feedback: what the translator was told before it wrote this one; empty for the first.
         why: why it was not taken, in words for the translator; empty if it was.
         likely: of a text whose readings are not answered alike, what the likeliest one says.
+        guess: of options, the first that fits, where it is not the only one.
         label: what it answers, in the words of the problem's scheme or its options; ``None`` for nothing.
         others: the outcomes of the reading's ``others``, in their order; of one with options, that of
             the option that it chooses, or of the first.
@@ -92,6 +80,7 @@ class Attempt:
     notes: tuple[Diagnostic, ...] = ()
     why: str = ""
     likely: Outcome | None = None
+    guess: str | None = None
 
     @property
     def refused(self) -> Diagnostic | None:
@@ -147,7 +136,14 @@ class Attempt:
 
 
 def attempt(
-    problem: Problem, sample: int, translation: Translation, *, solver: Solver, limits: Limits, check: bool
+    problem: Problem,
+    sample: int,
+    translation: Translation,
+    *,
+    solver: Solver,
+    limits: Limits,
+    check: bool,
+    guesses: bool = False,
 ) -> Attempt:
     """Return what the provers say of a translation.
 
@@ -161,10 +157,13 @@ def attempt(
         solver: who proves.
         limits: of all its programs together.
         check: check their certificates.
+        guesses: whether a guess at an option is wanted where none is the answer.
     """
     reading = translation.reading
     if reading.first is None:
         return Attempt(sample, translation, None)
+    if reading.question is not None:
+        return _chosen(problem, sample, translation, reading.question, solver, limits, check=check, guesses=guesses)
     names = option_names(problem, reading)
     proving = _Proving(solver, limits, check, sum(1 for _ in _programs(reading)))
     first = _found(reading.first, reading.options, reading.wanted, names, proving)
@@ -213,6 +212,36 @@ def attempt(
     others = tuple(found.outcome for found in rest)
     return Attempt(
         sample, translation, first.outcome, True, "", label, others, first.options, tuple(notes), likely=likely
+    )
+
+
+def _chosen(
+    problem: Problem,
+    sample: int,
+    translation: Translation,
+    question: Question,
+    solver: Solver,
+    limits: Limits,
+    *,
+    check: bool,
+    guesses: bool,
+) -> Attempt:
+    """Return what the provers say of a program with options."""
+    names = option_names(problem, translation.reading)
+    found = choose(question, limits, solver=solver, check=check)
+    notes, label = found.diagnostics, None
+    if problem.options and len(names) != len(problem.options):
+        message = f"the program has {len(names)} options, the question {len(problem.options)}"
+        notes = (*notes, Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, "Write each option of the question."))
+    at = found.chosen if found.chosen is not None and not has_errors(notes) else None
+    if at is not None:
+        label = names[at]
+        reading = replace(translation.reading, first=question.asking(question.options[at].says))
+        translation = replace(translation, reading=reading)
+    first = guessed(found, limits) if at is None and guesses and len(names) == len(found.outcomes) else None
+    guess = names[first] if first is not None else None
+    return Attempt(
+        sample, translation, found.outcomes[at or 0], True, "", label, (), found.outcomes, notes, guess=guess
     )
 
 
@@ -271,8 +300,11 @@ def _hangs_on(
 
 def option_names(problem: Problem, reading: Reading) -> tuple[str, ...]:
     """Return what the options of a reading are called as answers: their texts, without letters before them."""
-    if len(problem.options) == len(reading.options):
+    asked = reading.question
+    if len(problem.options) == (len(reading.options) if asked is None else len(asked.options)):
         return tuple(map(text_of, problem.options))
+    if asked is not None:
+        return tuple(option.says.gloss or print_formula(option.says.formula) for option in asked.options)
     return tuple(p.goal.gloss or in_english(p, p.goal.formula) for p in reading.options)
 
 
@@ -337,18 +369,18 @@ def _found(
     found = tuple(map(proving, options))
     for name, one in zip(names, found, strict=False):
         if one.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
-            message = f"of the option '{name}' it could not be said whether it {_ASKED[wanted]}"
+            message = f"of the option '{name}' it could not be said whether it {ASKS[wanted]}"
             if one.verdict is Verdict.INCONSISTENT:
                 message = "the text contradicts itself, so every option follows from it"
             return _Found(program, one, found, fault=Diagnostic("open-option", Level.ERROR, message))
-    meet = [i for i, one in enumerate(found) if one.verdict in _MEETS[wanted]]
+    meet = [i for i, one in enumerate(found) if one.verdict in MEETS[wanted]]
     if len(meet) == 1:
         return _Found(program, found[meet[0]], found, meet[0])
     if not meet:
-        message = f"none of the options {_ASKED[wanted]}"
+        message = f"none of the options {ASKS[wanted]}"
         return _Found(program, found[0], found, fault=Diagnostic(NO_OPTION, Level.ERROR, message))
     listed = " and ".join(f"'{names[i]}'" for i in meet)
-    message = f"more than one of the options {_ASKED[wanted]}: {listed}"
+    message = f"more than one of the options {ASKS[wanted]}: {listed}"
     return _Found(program, found[0], found, fault=Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message))
 
 

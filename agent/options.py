@@ -20,6 +20,10 @@ BASELINES = ("direct", "cot")
 """The fallbacks that ask the translator's own model."""
 
 
+GUESSES = ("random", "first")
+"""The fallbacks that ask nobody: chance, and of options the first that fits."""
+
+
 class Making(TypedDict, total=False):
     """What may be said by keyword of how problems are answered: the arguments of ``Options.of`` but two."""
 
@@ -27,7 +31,7 @@ class Making(TypedDict, total=False):
     max_repairs: int
     check: bool
     rule: Rule
-    fallback: Answerer | Literal["random", "direct", "cot"] | None
+    fallback: Answerer | Literal["random", "first", "direct", "cot"] | None
     model: Any
     model_name: str
     samples: int
@@ -48,7 +52,7 @@ class Options:
         check: check the certificate of every program that was answered.
         rule: how several translations of a problem decide on one answer.
         fallback: who answers if no program gives a label: nobody, chance (seeded by the
-            question, so the same each time), or a model by itself.
+            question, so the same each time), of options of which several fit the first, or a model by itself.
         advise: say of one program that nobody repairs what only advises, too, and not just what its answer hangs on.
     """
 
@@ -58,14 +62,14 @@ class Options:
     max_repairs: int = 3
     check: bool = True
     rule: Rule = "vote"
-    fallback: Answerer | Literal["random"] | None = None
+    fallback: Answerer | Literal["random", "first"] | None = None
     advise: bool = field(default=True, compare=False)
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:
             raise UserError(f"there is no rule '{self.rule}' for several samples; there are {', '.join(RULES)}")
-        if isinstance(self.fallback, str) and self.fallback != "random":
-            raise UserError(f"there is no fallback '{self.fallback}'; give an answerer, 'random' or None")
+        if isinstance(self.fallback, str) and self.fallback not in GUESSES:
+            raise UserError(f"there is no fallback '{self.fallback}'; give an answerer, 'random', 'first' or None")
 
     @classmethod
     def of(  # noqa: PLR0913  # a keyword for each option
@@ -76,7 +80,7 @@ class Options:
         max_repairs: int = 3,
         check: bool = True,
         rule: Rule = "vote",
-        fallback: Answerer | Literal["random", "direct", "cot"] | None = None,
+        fallback: Answerer | Literal["random", "first", "direct", "cot"] | None = None,
         *,
         model: Any = None,
         model_name: str = "",
@@ -95,8 +99,8 @@ class Options:
             max_repairs: how often the translator is told what is wrong.
             check: check the certificate of every program that was answered.
             rule: how several translations decide on one answer: ``vote`` or ``majority``.
-            fallback: who answers if no program gives a label: an answerer, ``random``, or the translator's own
-                model by itself, at once (``direct``) or step by step (``cot``).
+            fallback: who answers if no program gives a label: an answerer, ``random``, ``first`` (of several
+                options that fit), or the translator's own model, at once (``direct``) or step by step (``cot``).
             model: the model that translates, in place of a translator: a chat model of LangChain, a client of
                 ``openai`` or of ``instructor``, or a name such as ``openai:gpt-5.2``.
             model_name: the model's name, which a client of ``openai`` does not know.
@@ -131,7 +135,7 @@ class Options:
             found = make_model_translator(given, model_name, samples=samples, strict=strict, options=options)
         last = _baseline(fallback, found, options) if fallback in BASELINES else fallback
         engine = make_solver(solver) if isinstance(solver, str) else solver
-        guess = cast("Answerer | Literal['random'] | None", last)
+        guess = cast("Answerer | Literal['random', 'first'] | None", last)
         return cls(found, engine, limits, max_repairs, check, rule, guess)
 
 

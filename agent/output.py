@@ -12,6 +12,7 @@ from sorites.solvers import (
     Answers,
     Argument,
     Certificate,
+    Choice,
     Closure,
     Countermodels,
     Diagnostic,
@@ -197,6 +198,29 @@ def prove_data(
         "premises": [{"formula": print_formula(p.formula), "gloss": p.gloss} for p in premises],
     }
     return found if outcome.answers is None else {**found, "answers": _answers(outcome.answers, checked=checked)}
+
+
+def choice_data(found: Choice, text: str) -> Data:
+    """Return what ``sorites prove --json`` prints of a question with options; ``answer`` is the only one that fits."""
+    options = [
+        {
+            "option": says.gloss,
+            "formula": print_formula(says.formula),
+            "verdict": outcome.verdict.value,
+            "fits": fits,
+            "certificate": certificate_data(outcome.certificate, checked=outcome.checked is not None),
+            "certified": certified(outcome),
+        }
+        for says, outcome, fits in zip(found.question.said, found.outcomes, found.fits, strict=True)
+    ]
+    return {
+        "answer": found.name(found.chosen) if found.chosen is not None else None,
+        "asked": found.question.asked,
+        "wanted": found.question.wanted,
+        "options": options,
+        "diagnostics": diagnostics_data(found.diagnostics, text),
+        "seconds": round(found.seconds, 6),
+    }
 
 
 def check_data(program: Program, carried: Carried, why: str) -> Data:

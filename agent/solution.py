@@ -19,10 +19,11 @@ from sorites.solvers import (
     Verdict,
     make_solver,
 )
+from sorites.solvers.knowledge.choosing import NO_OPTION, SEVERAL_OPTIONS
 from sorites.translators import Problem
 from sorites.translators.models.chat import Request, Usage, spent
 
-from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
+from .attempt import AMBIGUOUS, Attempt
 from .explanation import explain
 from .voting import Vote, equivalent
 

@@ -104,7 +104,7 @@ async def atake(step: StepName, state: State, options: Options) -> State:
     started = time.perf_counter()
     if step in _AWAITED and isinstance(options.translator, LanguageTranslator):
         return _timed(await _AWAITED[step](state, options.translator), started)
-    asks = step == "answer" and options.fallback is not None and options.fallback != "random"
+    asks = step == "answer" and options.fallback is not None and not isinstance(options.fallback, str)
     if step == "prove" or asks or not isinstance(options.translator, LanguageTranslator):
         return _timed(await asyncio.to_thread(_done, step, state, options), started)
     return _timed(_done(step, state, options), started)  # sooner done than handed over
@@ -156,6 +156,9 @@ def _check(state: State, options: Options) -> State:
     advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
     base = getattr(options.translator, "base", None)  # the premises of a book, of which all was said
     for one in state.translations:
+        if one.reading.question is not None:  # what asks of options is not what the questions of prose are held to
+            found.append(one)
+            continue
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
         reading = put_right(problem, reading, shown=advise)
         known = base is not None and reading.first is not None and reading.first.premises == base.first.premises
@@ -193,7 +196,13 @@ def _prove(state: State, options: Options) -> State:
 
 def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
     return attempt(
-        state.problem, sample, translation, solver=options.solver, limits=options.limits, check=options.check
+        state.problem,
+        sample,
+        translation,
+        solver=options.solver,
+        limits=options.limits,
+        check=options.check,
+        guesses=options.fallback == "first",
     )
 
 
@@ -210,12 +219,14 @@ def _answer(state: State, options: Options) -> State:
 
 
 def _fall_back(
-    problem: Problem, fallback: Answerer | Literal["random"], best: Attempt
+    problem: Problem, fallback: Answerer | Literal["random", "first"], best: Attempt
 ) -> tuple[str | None, str, tuple[Request, ...]]:
     """Return a label that no program gives, a guess, how it was found, and what that took."""
     if fallback == "random":
         labels = list(option_names(problem, best.translation.reading) or dict.fromkeys(problem.scheme.labels.values()))
         return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random", ()  # noqa: S311
+    if fallback == "first":
+        return best.guess, "first" if best.guess is not None else "", ()
     found = fallback.answers(problem)[0]
     return found.label, fallback.name, found.requests
 

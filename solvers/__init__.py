@@ -21,10 +21,12 @@ if __name__ != "sorites.solvers":
 from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
 from .knowledge.base import KnowledgeBase
+from .knowledge.choosing import Choice, choose
 from .knowledge.proving import prove
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
 from .logic.program import Default, Program, Semantics, Statement
+from .logic.question import Question
 from .logic.symbols import Constant, Predicate
 from .notation.programs import read_program
 from .notation.readings import AmbiguousProgram, Other, Reading, Said
@@ -58,6 +60,7 @@ __all__ = [
     "Argument",
     "Capabilities",
     "Certificate",
+    "Choice",
     "Closure",
     "Conflict",
     "Constant",
@@ -85,6 +88,7 @@ __all__ = [
     "PreferredModels",
     "Program",
     "Proof",
+    "Question",
     "Reading",
     "Said",
     "Semantics",
@@ -97,6 +101,7 @@ __all__ = [
     "UnreadableProgram",
     "UserError",
     "Verdict",
+    "choose",
     "fitting",
     "make_solver",
     "needs",

@@ -19,6 +19,7 @@ from sorites.translators.models.in_place import chat_of
 from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.prices import Price, price_of
 from sorites.translators.models.prompts import load_prompt
+from sorites.translators.options import Mode
 
 from .command import sorites
 from .replies import FAULTY, GOOD
@@ -130,7 +131,7 @@ def wrapped(kind: str, model: Any) -> Any:
 
 @pytest.mark.parametrize("mode", ["auto", "json", "markdown"])
 @pytest.mark.parametrize("kind", ["bind", "retry", "bind and retry", "fallbacks", "fields", "config"])
-def test_models_of_langchain_with_runnables_around_them(kind: str, mode: str) -> None:
+def test_models_of_langchain_with_runnables_around_them(kind: str, mode: Mode) -> None:
     from langchain_openai import ChatOpenAI
 
     with serving(GOOD) as server:

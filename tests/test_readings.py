@@ -15,7 +15,7 @@ from sorites.agent.reading_back import asked, same
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
 from sorites.solvers import Level, Other, Reading, Said, read_program
-from sorites.solvers.notation.readings import Wanted
+from sorites.solvers.logic.question import Wanted
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Translation
 
 from .command import answered as command_json

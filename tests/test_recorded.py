@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sorites.eval import Run, run
-from sorites.solvers import Semantics
+from sorites.solvers import Semantics, choose, read_program
 
 from .outlines import table
 
@@ -34,6 +34,38 @@ def test_figures(shared: Path, file: str, semantics: str, rate: str, accuracy: s
     assert (summary.executable_rate or 0) >= float(rate)
     assert (summary.accuracy or 0) >= float(accuracy)
     assert "undecided" not in summary.verdicts
+
+
+@table("""
+file  rate  precision  accuracy  guessed
+AR-LSAT_dev_gpt-4  0.46  0.95  0.43  0.51    AR-LSAT_dev_gpt-3.5-turbo  0.11  0.80  0.09  0.17
+LogicalDeduction_dev_gpt-4  0.94  0.92  0.876  0.876    LogicalDeduction_dev_gpt-3.5-turbo  0.78  0.83  0.65  0.68
+""")
+def test_options(shared: Path, file: str, rate: str, precision: str, accuracy: str, guessed: str) -> None:
+    """Of Logic-LM's executor 32.6 % of GPT-4's programs for AR-LSAT run, and 19.6 % are right."""
+    path, name = shared / "logic_lm" / f"{file}.json", file.partition("_")[0].lower()
+    [summary] = recorded(path, name).cells.values()
+    assert (summary.executable_rate or 0) >= float(rate)
+    assert (summary.executable_accuracy or 0) >= float(precision)
+    assert (summary.accuracy or 0) >= float(accuracy)
+    [first] = run(name, data=path, translators=[f"recorded:{path}"], fallback="first", keep=False).cells.values()
+    assert (first.accuracy or 0) >= float(guessed)
+    assert (first.executable_rate, first.executable_accuracy) == (summary.executable_rate, summary.executable_accuracy)
+
+
+@pytest.mark.parametrize("model", ["gpt-4", "gpt-3.5-turbo"])
+def test_the_answer_of_logical_deduction_is_logic_lms_where_there_is_one(shared: Path, model: str) -> None:
+    folder = shared / "logic_lm"
+    ran = json.loads((folder / f"LogicalDeduction_dev_{model}.logic_lm_executor.json").read_text())
+    theirs = {e["id"]: "ABCDEFG".index(e["label"]) for e in ran if e["label"]}
+    compared = 0
+    for row in json.loads((folder / f"LogicalDeduction_dev_{model}.json").read_text()):
+        reading = read_program(row["raw_logic_programs"][0], question=row["question"])
+        if reading.question is not None and row["id"] in theirs:
+            chosen = choose(reading, check=False).chosen
+            assert chosen in (None, theirs[row["id"]])
+            compared += chosen is not None
+    assert compared > 230
 
 
 @pytest.mark.parametrize("model", ["gpt-4", "gpt-3.5-turbo"])

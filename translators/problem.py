@@ -8,26 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Semantics, UserError, Verdict
-from sorites.solvers.notation.readings import Wanted
+from sorites.solvers.logic.question import Wanted
+from sorites.solvers.notation.asked import asked_by
 
 _LETTERED: Final = re.compile(r"\s*\(?[A-Za-z][).:]\s*(.+?)\s*", re.S)
 _LABELS: Final = frozenset("true false uncertain unknown yes no proved disproved undetermined maybe".split())
 """What options say that are labels, and no statements."""
-_INFER: Final = r"(?:\w+\s+){0,3}(?:infer|conclude|deduce|derive|prove|follow)"
-_WANTED: Final[tuple[tuple[re.Pattern[str], Wanted], ...]] = (
-    (re.compile(rf"(?i)\b(?:cannot|can not|can't|could not)\s+{_INFER}"), "not entailed"),
-    (re.compile(r"(?i)\b(?:could|can|may|might) be false\b"), "not entailed"),
-    (re.compile(rf"(?i)\b(?:could|can|may|might)\s+{_INFER}"), "entailed"),
-    (re.compile(r"(?i)\b(?:must be false|not true)\b"), "refuted"),
-    (
-        re.compile(r"(?i)\b(?:cannot|can not|can't|must not|impossible|is false|are false|not possible|ruled out)\b"),
-        "refuted",
-    ),
-    (re.compile(r"(?i)\b(?:could|can|may|might|possible|possibly)\b"), "possible"),
-    (re.compile(r"(?i)\b(?:does not follow|not necessarily|need not|not entailed)\b"), "not entailed"),
-)
-"""What a question asks of its options; that one follows where it says nothing else."""
-
 
 SYNONYMS: Final[Mapping[Verdict, tuple[str, ...]]] = {
     Verdict.ENTAILED: ("true", "yes", "proved", "entailed", "correct"),
@@ -195,4 +181,4 @@ def option_of(options: tuple[str, ...], said: str) -> str | None:
 
 def wanted_of(question: str) -> Wanted:
     """Return what a question asks of its options: that one follows, is possible, is ruled out, or does not follow."""
-    return next((wanted for pattern, wanted in _WANTED if pattern.search(question)), "entailed")
+    return asked_by(question)[1] or "entailed"

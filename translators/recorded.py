@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from sorites.solvers import UserError, read_program
 
 from .files import Text, checked, refuse_doubled, rows_of
-from .problem import Problem
+from .problem import Problem, statements_of
 from .readback import Said, programs_of, run_of
 from .translation import Translation
 
@@ -113,13 +113,17 @@ class RecordedTranslator:
         if not texts:
             raise NotRecorded(f"{self.name} holds no program for the problem '{problem.id}'")
         return [
-            read_recorded(text, self.name, strict=self.strict, question=problem.question)
+            read_recorded(
+                text, self.name, strict=self.strict, question=problem.question, options=statements_of(problem.options)
+            )
             for text in texts[: self.limit or None]
         ]
 
 
-def read_recorded(text: str, name: str, *, strict: bool = False, question: str = "") -> Translation:
+def read_recorded(
+    text: str, name: str, *, strict: bool = False, question: str = "", options: Sequence[str] = ()
+) -> Translation:
     """Return a program's text as the translation that a translator of a name gives."""
     started = time.perf_counter()
-    reading = read_program(text, strict=strict, question=question)
+    reading = read_program(text, strict=strict, question=question, options=options)
     return Translation(reading, name, time.perf_counter() - started)

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -29,7 +29,7 @@ from .flags import (
 from .keeping import keep_certificate
 
 if TYPE_CHECKING:
-    from sorites.solvers import Semantics
+    from sorites.solvers import Limits, Reading, Semantics, Solver
     from sorites.solvers.notation.signs import Dialect
 
     from ..answerers import Answerer
@@ -115,6 +115,22 @@ def start(
     """Answers questions by proof: a model translates, a prover answers, a certificate convinces."""
 
 
+def _prove_options(reading: Reading, engine: Solver, limits: Limits, name: str, *, check: bool, json: bool) -> NoReturn:
+    """Say which of a question's options fits, and leave."""
+    from sorites.solvers import choose
+
+    found = choose(reading, limits, solver=engine, check=check)
+    if json:
+        from ..output import choice_data
+
+        emit(choice_data(found, reading.text))
+    else:
+        from .render import show_choice
+
+        show_choice(found, reading.text, name)
+    raise typer.Exit(NOT_DECIDED if found.chosen is None else DECIDED)
+
+
 @app.command("prove")
 def prove_file(
     file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
@@ -149,6 +165,8 @@ def prove_file(
     chosen, engine = pick_semantics(semantics), make_solver(solver)
     with within(limits.seconds, limits.megabytes) as clock:
         reading = read_program(text, strict=strict).under(readings)
+    if reading.question is not None:
+        _prove_options(reading, engine, Limits(clock.left, memory), name, check=check, json=json)
     program, outcome = reading.first, None
     if program is not None:
         try:
@@ -203,7 +221,10 @@ def solve_problem(
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
-        str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
+        str,
+        typer.Option(
+            help="Who answers if no program does: none, random, first (option that fits), direct or cot (the model)."
+        ),
     ] = "none",
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -231,8 +252,10 @@ def solve_problem(
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:
         text, asked, choices = read_problem()
-    last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
-    if fallback not in {"none", "random"}:
+    last: Answerer | Literal["random", "first"] | None = None
+    if fallback in ("random", "first"):
+        last = "random" if fallback == "random" else "first"
+    elif fallback != "none":
         from sorites.translators.models.endpoints import resolved
         from sorites.translators.models.prompts import check_prompts
 

@@ -11,12 +11,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
+from sorites.solvers import Choice, Diagnostic, Level, Outcome, Program, Reading, Verdict
 from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.notation.writer import print_goal
-from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
+from sorites.solvers.showing import Part, answer_parts, certified, meaning, parts, plain, shown_by, summary
 
 from ..showing import (
     argument,
@@ -57,6 +57,26 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     console.print(Panel(Group(*lines), border_style=colour, expand=False, padding=(0, 1)))
     for part in parts(outcome, program):
         console.print(_part(part))
+
+
+def show_choice(found: Choice, text: str, name: str) -> None:
+    """Print what was found out about the options of a question.
+
+    Args:
+        found: that.
+        text: the text that was read.
+        name: its name.
+    """
+    console, errors = Console(), Console(stderr=True)
+    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    for i, (outcome, fits) in enumerate(zip(found.outcomes, found.fits, strict=True)):
+        sign = "✓" if fits else "?" if fits is None else ""
+        said = Text(outcome.verdict.value, _STYLES[outcome.verdict])
+        table.add_row(sign, Text(plain(found.name(i))), said, Text(plain(certified(outcome)), "dim"))
+    console.print(table)
+    answer = "no answer" if found.chosen is None else found.name(found.chosen)
+    console.print(Panel(Text(plain(answer), "bold"), expand=False, padding=(0, 1)))
+    show_diagnostics(errors, found.diagnostics, text, name)
 
 
 def show_check(console: Console, program: Program, carried: Carried, why: str) -> None:

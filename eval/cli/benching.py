@@ -92,7 +92,9 @@ def bench(
     ] = False,
     fallback: Annotated[
         str,
-        typer.Option(help="If no program answers: wrong, random, direct or cot (the model by itself), answers:FILE."),
+        typer.Option(
+            help="If no program answers: wrong, random, first (that fits), direct or cot (the model), answers:FILE."
+        ),
     ] = "wrong",
     timeout: TimeoutOption = 10.0,
     prices: PricesOption = None,

@@ -34,8 +34,9 @@ if TYPE_CHECKING:  # prompts take a while to load, and who asks no model needs n
     from .demonstrating import Training
     from .plans import CellIn
 
-FALLBACKS: Final = ("wrong", "random", *BASELINES)
-"""Who answers where no program gives a label: nobody, so that it is wrong; chance; or the translator's model by itself.
+FALLBACKS: Final = ("wrong", "random", "first", *BASELINES)
+"""Who answers where no program gives a label: nobody, so that it is wrong; chance; of several options
+that fit the first; or the translator's model by itself.
 Beside these a file of recorded answers: ``answers:FILE`` (Logic-LM, section 3.3 and table 2)."""
 
 
@@ -313,7 +314,7 @@ class Making:
         part = self.dataset if isinstance(self.dataset, Selection) else Selection(self.dataset)
         return Training(part, how.seed or 0)
 
-    def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
+    def _fallback(self, name: str) -> Answerer | Literal["random", "first"] | None:
         """Return who answers where the programs of a translator of this name do not."""
         if self.fallback.startswith("answers:"):
             return _recorded(self.fallback, 1)
@@ -323,8 +324,8 @@ class Making:
             raise UserError(f"there is no fallback '{self.fallback}'; there are {', '.join(FALLBACKS)}, answers:FILE")
         if self.fallback == "wrong":
             return None
-        if self.fallback == "random":
-            return "random"
+        if self.fallback in ("random", "first"):
+            return "random" if self.fallback == "random" else "first"
         if not is_model(name, self.model):
             if len(self.models) != 1:
                 raise UserError(f"say which model the fallback '{self.fallback}' asks for {name}: --model openai:MODEL")

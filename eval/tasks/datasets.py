@@ -75,6 +75,8 @@ FAMILIES: Final = {
         # (Tafjord et al. 2021, section 3): no rule is used backwards.
         Family("proofwriter", TRUE_FALSE_UNKNOWN, Semantics.RULES, read_recorded),
         Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
+        # Logic-LM's selection (Pan et al. 2023): options, of which exactly one fits.
+        *(Family(name, TRUE_FALSE, None, read_recorded) for name in ("logicaldeduction", "ar-lsat")),
         # Qi et al. 2025, appendix E: two, for direct answers and for chains of thought.
         Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),
         Family("proverqa-train", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),

@@ -112,6 +112,14 @@ SOURCES: Final[Mapping[str, Source]] = {
         "Logic-LM's selection, MIT",
         programs=(f"{_WRITTEN}/ProntoQA_dev_*.json",),
     ),
+    **{
+        folder.lower(): Source(
+            {"dev.json": f"{_LOGIC_LM}/{folder}/dev.json"},
+            "Logic-LM's selection, MIT",
+            programs=(f"{_WRITTEN}/{folder}_dev_*.json",),
+        )
+        for folder in ("LogicalDeduction", "AR-LSAT")
+    },
     "proverqa": Source(
         {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
         "see the dataset's card",

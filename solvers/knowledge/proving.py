@@ -76,6 +76,8 @@ def prove(
             if isinstance(program, Reading):
                 reading = program.under(readings)
                 notes = reading.diagnostics if notes or reading is not program else ()
+                if reading.question is not None:
+                    raise UserError("this is a question with options: choose(…) says which of them fits")
                 if reading.first is None and reading.stopped:
                     return undecided(*reading.diagnostics)
                 if reading.first is None:

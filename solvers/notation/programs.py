@@ -7,6 +7,7 @@ with its place, what was expected, and what to write.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.program import Program
 from .assembly import assemble
+from .constraints import is_constraints, read_constraints
 from .decoration import blank, without_thoughts
 from .names import settle_names
 from .problems import Result
@@ -81,6 +83,7 @@ def read_program(
     *,
     strict: bool = False,
     question: str = "",
+    options: Sequence[str] = (),
 ) -> Reading:
     """Read a program, in whatever form and dialect it was written.
 
@@ -91,6 +94,7 @@ def read_program(
         strict: mend nothing.
         question: the question in natural language, if it is known: of several problems in the
             text, the one that asks it is read; otherwise the last one.
+        options: the options in natural language, if they are known, for a program that gives their letters only.
 
     Returns:
         The program and all diagnostics of the text, found in one pass. Within a run (see
@@ -98,16 +102,19 @@ def read_program(
     """
     try:
         with uncollected():
-            reading = _read_program(text, dialect, question=question)
+            reading = _read_program(text, dialect, question, options)
         return reading.strictly() if strict else reading
     except HIT as limit:
         return Reading(None, (replace(limit_hit("reading", limit), level=Level.ERROR),), text, 0, 0)
 
 
-def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Reading:
+def _read_program(text: str, dialect: Dialect | None, question: str, options: Sequence[str]) -> Reading:
     answer, said = without_thoughts(text) if "<" in text else (text, [])
     if has_errors(said):
         return Reading(None, tuple(said), text, 0, 0)
+    if name := is_constraints(answer, None if dialect is None else dialect.name):
+        reading = read_constraints(answer, name, question, options)
+        return replace(reading, diagnostics=(*said, *reading.diagnostics), text=text)
     own = dialect is None or dialect.terminated or dialect is SMTLIB
     if own and (own_text := native(answer, dialect)) is not None:
         kind, source, passed, noted = own_text

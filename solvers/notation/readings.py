@@ -9,6 +9,7 @@ from ..clock import LIMITS
 from ..errors import UnreadableProgram, UserError
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.program import Program, Statement
+from ..logic.question import Question, Wanted
 from ..logic.syntax import Formula
 
 ONE_READING: Final = "what leaves one reading"
@@ -25,8 +26,6 @@ class AmbiguousProgram(UnreadableProgram):
 
 Role = Literal["premise", "default", "question", "assumed"]
 """What a sentence is in the program: what holds, what normally holds, what is asked, what nobody wrote."""
-Wanted = Literal["entailed", "refuted", "possible", "not entailed"]
-"""What a question asks of its options: which must hold, which can't, which may, which need not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,7 @@ class Reading:
         options: of options that are statements, a program for each, in their order: the same
             premises, and the option as the goal.
         wanted: what the question asks of its options.
+        question: of a constraint program, what it asks, with its options; ``first`` asks for the first of them.
     """
 
     first: Program | None
@@ -106,6 +106,7 @@ class Reading:
     options: tuple[Program, ...] = ()
     wanted: Wanted = "entailed"
     likely: Program | None = None
+    question: Question | None = None
 
     @property
     def programs(self) -> tuple[Program, ...]:

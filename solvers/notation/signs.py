@@ -174,7 +174,11 @@ TPTP: Final = Dialect(
 )
 RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True)
 SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
-DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
+PYTHON: Final = Dialect("python", closes=True, exact_names=True)
+CSP: Final = Dialect("csp", closes=True, exact_names=True)
+DIALECTS: Final[Mapping[str, Dialect]] = {
+    d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES, PYTHON, CSP)
+}
 
 _VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
 _SIGNS_OF: Final = (

@@ -1,0 +1,340 @@
+"""A question with options to the one that fits: an outcome for each, and a finding where not exactly one does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ..bridges.cells import Cells, Written
+from ..bridges.cores import minimal
+from ..checking import check as check_certificate
+from ..clock import HIT, limit_hit, within
+from ..clock import check as look_now
+from ..errors import OutsideFragment, TooLarge, UnreadableProgram
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program, Statement
+from ..logic.question import Asked, Question, Test, Wanted
+from ..logic.symbols import signature
+from ..logic.syntax import Formula, Implies
+from ..notation.printer import print_formula
+from ..notation.programs import read_program
+from ..notation.readings import Reading
+from ..outcome import Certificate, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, proves
+from .proving import CHECK_SECONDS, prove
+
+if TYPE_CHECKING:
+    import z3
+
+NO_OPTION: Final = "no-option"
+"""The code of the diagnostic of options none of which fits."""
+SEVERAL_OPTIONS: Final = "several-options"
+"""The code of the diagnostic of options more than one of which fits."""
+CONTRADICTION: Final = "contradiction"
+"""The code of the diagnostic of premises that contradict each other, so that nothing is asked of the options."""
+OPEN_OPTION: Final = "open-option"
+"""The code of the diagnostic of an option of which it could not be found out whether it fits."""
+MEETS: Final[Mapping[Wanted, frozenset[Verdict]]] = {
+    "entailed": frozenset({Verdict.ENTAILED}),
+    "refuted": frozenset({Verdict.REFUTED}),
+    "possible": frozenset({Verdict.ENTAILED, Verdict.UNKNOWN}),
+    "not entailed": frozenset({Verdict.REFUTED, Verdict.UNKNOWN}),
+}
+"""The verdicts of a formula of which it is so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was found out about the options of a question.
+
+    Attributes:
+        question: the question.
+        outcomes: what the premises say of each option, in their order.
+        findings: what they say of each formula that the tests of the options ask of.
+        fits: whether each option fits; ``None`` where that is not known.
+        diagnostics: what is to be said, with why there is no answer, if there is none.
+        seconds: wall time.
+        contradiction: of premises that contradict each other, a smallest set of them that does, by their places among
+            the premises and what is supposed; ``None`` of others.
+    """
+
+    question: Question
+    outcomes: tuple[Outcome, ...]
+    findings: Mapping[Formula, Outcome]
+    fits: tuple[bool | None, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    seconds: float
+    contradiction: tuple[int, ...] | None = None
+
+    def name(self, at: int) -> str:
+        """Return what an option says, in words if it has any."""
+        says = self.question.said[at]
+        return says.gloss or print_formula(says.formula)
+
+    @property
+    def chosen(self) -> int | None:
+        """The option that is the answer, from 0: the only one that fits. ``None`` if there is no such one."""
+        return self.fits.index(True) if self.fits.count(True) == 1 and None not in self.fits else None
+
+    @property
+    def first(self) -> int | None:
+        """The first option that fits, which is a guess where others do, too; ``None`` if none is known to."""
+        return self.fits.index(True) if True in self.fits else None
+
+
+def choose(
+    question: Question | Reading | str,
+    limits: Limits = Limits(),
+    *,
+    solver: str | Solver = "portfolio",
+    check: bool = True,
+    certify: bool = True,
+) -> Choice:
+    """Return which option of a question fits.
+
+    Args:
+        question: the question, what reading a text gave, or the text.
+        limits: time and memory, of all options together.
+        solver: who is asked; the portfolio writes small domains out before it asks any engine.
+        check: check the certificates too.
+        certify: give a certificate for each option; else only verdicts.
+
+    Returns:
+        What was found out: exactly one option fits, or a diagnostic says why there is no answer.
+
+    Raises:
+        UnreadableProgram: the text is no program with options.
+    """
+    started, notes = time.perf_counter(), tuple[Diagnostic, ...]()
+    if isinstance(question, str):
+        question = read_program(question)
+    if isinstance(question, Reading):
+        notes = question.diagnostics
+        if question.question is None:
+            raise UnreadableProgram(notes, question.text)
+        question = question.question
+    with within(limits.seconds, limits.megabytes):
+        try:
+            look_now()
+            finder = _finder(question, limits, solver, certify=certify)
+            findings, fits = finder.all()
+        except HIT as limit:
+            notes = (*notes, limit_hit("the run", limit))
+            open_ = Outcome(Verdict.UNDECIDED, "cells", time.perf_counter() - started)
+            none = (None,) * len(question.options)
+            outcomes = (open_,) * len(none)
+            return Choice(question, outcomes, {}, none, notes, open_.seconds)
+    if check and certify:
+        with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
+            findings = {one: _checked(question.asking(Statement(one)), found) for one, found in findings.items()}
+    outcomes = tuple(findings[option.says.formula] for option in question.options)
+    said = _said(question, findings, fits, finder.contradiction)
+    return Choice(
+        question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started, finder.contradiction
+    )
+
+
+def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
+    """Return a guess at the answer of a question that has none: the first option that fits.
+
+    Premises that contradict each other are left out, so that the rest says something.
+
+    Args:
+        found: what was found out.
+        limits: time and memory.
+
+    Returns:
+        The option, from 0; ``None`` if none fits.
+    """
+    started = time.perf_counter()
+    while found.contradiction and (rest := limits.seconds - (time.perf_counter() - started)) > 0:
+        question = found.question.without(found.contradiction)
+        found = choose(question, replace(limits, seconds=rest), certify=False)
+    return found.first
+
+
+def _checked(program: Program, outcome: Outcome) -> Outcome:
+    """Return an outcome with the steps of its proof, if it has one, and with what the kernel says of it."""
+    found = outcome.certificate
+    try:
+        if isinstance(found, Proof) and not found.lines:
+            from ..certifying.proving import proof  # only who certifies loads it
+
+            more = proof(program.unfolded, outcome.verdict, found.premises_used, found.engine, model=found.model)
+            outcome = replace(outcome, certificate=more if more.lines else found)
+        return check_certificate(program, outcome)
+    except HIT:
+        return outcome
+
+
+def _finder(question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> _Finder:
+    """Return who finds out what the premises say."""
+    if (solver if isinstance(solver, str) else solver.name) == "portfolio":
+        with suppress(OutsideFragment, TooLarge):
+            return _Asking(question, limits, certify=certify)
+    return _Finder(question, limits, solver)
+
+
+class _Finder:
+    """Finds out what the premises say of formulas: here by asking the engines of each.
+
+    Attributes:
+        contradiction: of premises that contradict each other, those that do; ``None`` of others.
+    """
+
+    def __init__(self, question: Question, limits: Limits, solver: str | Solver) -> None:
+        self.question, self.limits, self.solver = question, limits, solver
+        self.contradiction: tuple[int, ...] | None = None
+        self.found: dict[Formula, Outcome] = {}
+
+    def all(self) -> tuple[dict[Formula, Outcome], tuple[bool | None, ...]]:
+        """Return what is found of all formulas, and which options fit."""
+        fits = []
+        for option in self.question.options:
+            self.outcome(option.says.formula)
+            tests = [self._test(test) for test in option.tests]
+            if self.question.asked is Asked.SETTLED:
+                tests = [self.settled(option.says.formula)]
+            fits.append(False if False in tests else None if None in tests else True)
+        return self.found, tuple(fits)
+
+    def _test(self, test: Test) -> bool | None:
+        """Return whether a test is passed."""
+        found = [self.outcome(formula).verdict for formula in test.formulas]
+        if Verdict.INCONSISTENT in found:
+            return False
+        if Verdict.UNDECIDED in found:
+            return None
+        return sum(verdict in MEETS[test.wanted] for verdict in found) == test.number
+
+    def outcome(self, formula: Formula) -> Outcome:
+        """Return what the premises say of a formula."""
+        if formula not in self.found:
+            self.found[formula] = self.asked(formula)
+        return self.found[formula]
+
+    def asked(self, formula: Formula) -> Outcome:
+        """Return what the premises say of a formula that nothing was found of."""
+        share = replace(self.limits, seconds=self.limits.seconds / (2 * len(self.question.formulas)))
+        found = prove(self.question.asking(Statement(formula)), self.solver, share, check=False)
+        if found.verdict is Verdict.INCONSISTENT:
+            used = getattr(found.certificate, "premises_used", None)
+            self.contradiction = tuple(range(len(self.question.supposing))) if used is None else used
+        return found
+
+    def settled(self, formula: Formula) -> bool | None:
+        """Return whether with a formula everything has one value."""
+        return None
+
+
+class _Asking(_Finder):
+    """Finds it out by writing the question out over its cells."""
+
+    def __init__(self, question: Question, limits: Limits, *, certify: bool) -> None:
+        super().__init__(question, limits, "portfolio")
+        self.certify = certify
+        self.premises = [one.formula for one in question.supposing]
+        self.formulas = list(dict.fromkeys((*(o.says.formula for o in question.options), *question.formulas)))
+        names = signature([*self.premises, *self.formulas])
+        self.cells = Cells(self.premises, names, question.program.declared)
+        self.written = Written(self.cells, self.premises, self.formulas, limits.seconds, limits.megabytes)
+        self.models: dict[tuple[int, bool], z3.ModelRef] = {}
+        self._shown: dict[int, Model] = {}
+        if self._look([]) is None:
+            self.contradiction = tuple(minimal(self.written.core(), partial(self.written.among, more=[])))
+
+    def _look(self, more: Sequence[z3.BoolRef]) -> z3.ModelRef | None:
+        """Look for a model, and note of which formulas it shows that they may hold, or fail."""
+        model = self.written.model(more)
+        if model is not None:
+            for i in range(len(self.formulas)):
+                self.models.setdefault((i, self.written.holds(model, i)), model)
+        return model
+
+    def asked(self, formula: Formula) -> Outcome:
+        """Return what the premises say of a formula."""
+        started, i = time.perf_counter(), self.formulas.index(formula)
+
+        def outcome(verdict: Verdict, certificate: Certificate | None) -> Outcome:
+            return Outcome(verdict, "cells", time.perf_counter() - started, certificate if self.certify else None)
+
+        if self.contradiction is not None:
+            return outcome(Verdict.INCONSISTENT, Proof("contradiction", self.contradiction, "cells"))
+        for holds in (True, False):
+            if (i, holds) in self.models:
+                continue
+            side = self.written.side(i, holds=holds)
+            if self._look([side]) is None:
+                verdict = Verdict.REFUTED if holds else Verdict.ENTAILED
+                if not self.certify:
+                    return outcome(verdict, None)
+                core = minimal(self.written.core(), partial(self.written.among, more=[side]))
+                return outcome(verdict, Proof(proves(verdict), tuple(core), "cells", model=self._model((i, not holds))))
+        if not self.certify:
+            return outcome(Verdict.UNKNOWN, None)
+        return outcome(Verdict.UNKNOWN, Countermodels(self._model((i, True)), self._model((i, False))))
+
+    def _model(self, key: tuple[int, bool]) -> Model:
+        found = self.models[key]
+        if id(found) not in self._shown:
+            self._shown[id(found)] = self.written.shown(found)
+        return self._shown[id(found)]
+
+    def settled(self, formula: Formula) -> bool | None:
+        """Return whether with a formula everything has one value: that of a model, which is then asked of."""
+        i = self.formulas.index(formula)
+        if (i, True) not in self.models:
+            return False
+        says = Implies(formula, self.cells.says(self._model((i, True))))
+        again = Written(self.cells, self.premises, [says], self.limits.seconds, self.limits.megabytes)
+        return again.model([again.side(0, holds=False)]) is None
+
+
+def _said(
+    question: Question,
+    findings: Mapping[Formula, Outcome],
+    fits: Sequence[bool | None],
+    contradiction: tuple[int, ...] | None,
+) -> list[Diagnostic]:
+    """Return why there is no answer, if there is none."""
+
+    def error(code: str, message: str, hint: str) -> list[Diagnostic]:
+        return [Diagnostic(code, Level.ERROR, message, None, hint)]
+
+    if contradiction is not None:
+        ones = [question.supposing[i] for i in contradiction]
+        listed = "; ".join(f"'{one.gloss or print_formula(one.formula)}'" for one in ones)
+        span = ones[0].span if ones else None
+        message = f"the constraints contradict each other, so nothing follows from them: {listed}"
+        return [Diagnostic(CONTRADICTION, Level.ERROR, message, span, "One of these says more than is meant.")]
+    names = [f"'{_name(question, i)}'" for i in range(len(fits))]
+    if None in fits:
+        return error(OPEN_OPTION, f"of {names[fits.index(None)]} it is not known whether it fits", "Allow more time.")
+    if True not in fits:
+        return error(
+            NO_OPTION, f"none of the options {ASKS[question.wanted]}", "A constraint says too much or too little."
+        )
+    if fits.count(True) > 1:
+        listed = ", ".join(name for name, fit in zip(names, fits, strict=True) if fit)
+        return error(
+            SEVERAL_OPTIONS,
+            f"more than one of the options {ASKS[question.wanted]}: {listed}",
+            "A constraint is missing, or says too little.",
+        )
+    return []
+
+
+ASKS: Final[Mapping[Wanted, str]] = {
+    "entailed": "follows",
+    "refuted": "is ruled out",
+    "possible": "is possible",
+    "not entailed": "fails to follow",
+}
+
+
+def _name(question: Question, i: int) -> str:
+    says = question.options[i].says
+    return says.gloss or print_formula(says.formula)
