@@ -24,6 +24,7 @@ from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
+from .orders import read_order
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
@@ -51,7 +52,7 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         sentence can't be read, diagnostics with places in the context, a line break, and the question.
     """
     if options:
-        return _with_options(context, question, options, partial)
+        return read_order(context, question, options) or _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
         return reading
