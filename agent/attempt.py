@@ -20,10 +20,10 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.knowledge.choosing import ASKS, MEETS, NO_OPTION, SEVERAL_OPTIONS, choose, guessed
+from sorites.solvers.knowledge.choosing import MEETS, NO_OPTION, SEVERAL_OPTIONS, choose, guessed
 from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
 from sorites.solvers.logic.diagnostics import has_errors
-from sorites.solvers.logic.question import Question, Wanted
+from sorites.solvers.logic.question import PHRASES, Question, Wanted
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Readings
 from sorites.translators import Problem, Translation
@@ -369,7 +369,7 @@ def _found(
     found = tuple(map(proving, options))
     for name, one in zip(names, found, strict=False):
         if one.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
-            message = f"of the option '{name}' it could not be said whether it {ASKS[wanted]}"
+            message = f"of the option '{name}' it could not be said whether it {PHRASES[wanted]}"
             if one.verdict is Verdict.INCONSISTENT:
                 message = "the text contradicts itself, so every option follows from it"
             return _Found(program, one, found, fault=Diagnostic("open-option", Level.ERROR, message))
@@ -377,10 +377,10 @@ def _found(
     if len(meet) == 1:
         return _Found(program, found[meet[0]], found, meet[0])
     if not meet:
-        message = f"none of the options {ASKS[wanted]}"
+        message = f"none of the options {PHRASES[wanted]}"
         return _Found(program, found[0], found, fault=Diagnostic(NO_OPTION, Level.ERROR, message))
     listed = " and ".join(f"'{names[i]}'" for i in meet)
-    message = f"more than one of the options {ASKS[wanted]}: {listed}"
+    message = f"more than one of the options {PHRASES[wanted]}: {listed}"
     return _Found(program, found[0], found, fault=Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message))
 
 

@@ -73,7 +73,10 @@ class Proved(BaseModel):
     )
     explanation: list[str] = Field(description="The argument in words, a line for each step.")
     certified: str = Field(description="How far the verdict is certified; empty if it is undecided.")
-    answers: list[list[str]] = Field(description="Who or what it is, where the conclusion asks for that.", default=[])
+    answers: list[list[str]] = Field(
+        description="Who or what it is, where the conclusion asks for that; the option that fits, of several.",
+        default=[],
+    )
     complete: bool | None = Field(description="Whether these answers are proved to be all.", default=None)
     faults: str = Field(description="What is doubtful in the program or happened to the provers; empty if nothing.")
     certificate: str | None = Field(
@@ -152,7 +155,7 @@ def prove_program(
     Raises:
         UserError: it is too long, or no program; the text says what is wrong, and how to mend it.
     """
-    from sorites.solvers import Limits, UnreadableProgram, UserError, Verdict, prove, read_program
+    from sorites.solvers import Limits, UnreadableProgram, UserError, Verdict, choose, prove, read_program
     from sorites.solvers.carrying.files import write_certificate
     from sorites.solvers.showing import certified
     from sorites.translators.models.feedback import for_model
@@ -161,6 +164,19 @@ def prove_program(
 
     bounded("program", program)
     reading = read_program(program)
+    if reading.question is not None:
+        found = choose(reading, limits or Limits(), solver=solver, check=check)
+        at = found.chosen
+        outcome = found.outcomes[at or 0]
+        goal = reading.question.asking(reading.question.said[at or 0])
+        return Proved(
+            verdict=outcome.verdict.value,
+            explanation=list(explain(goal, outcome)) if at is not None else [],
+            certified=certified(outcome) if at is not None else "",
+            answers=[[found.name(at)]] if at is not None else [],
+            complete=True if at is not None else None,
+            faults=for_model(found.diagnostics, program),
+        )
     try:
         outcome = prove(reading, solver, limits or Limits(), check=check)
     except UnreadableProgram as why:

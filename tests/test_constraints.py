@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from sorites.agent.toolbox import prove_program
 from sorites.eval import run
-from sorites.solvers import Limits, Statement, Verdict, choose, read_program
+from sorites.solvers import Limits, Statement, UserError, Verdict, choose, prove, read_program, write_program
 from sorites.solvers.kernel.models import holds
 from sorites.solvers.knowledge.choosing import MEETS, guessed
 from sorites.solvers.logic.question import Asked
@@ -437,8 +438,8 @@ is_sat(job(bob) == clerk) ::: (B)
         ("__import__('os').system('true') == 0", "unexpected-token"),
         ("(lambda: 1)() == 1", "unexpected-token"),
         ("[sits(ann) for _ in range(9)] == 1", "unexpected-token"),
-        ("sits(ann) == 1.5", "unexpected-token"),
         ("open('/etc/passwd') == 1", "undeclared-name"),
+        ("sits(ann) == 1.5", "unexpected-token"),
         ("(" * 60 + "1" + ")" * 60 + " == 1", "too-deep"),
         ("sits(ann) == " + "1 + " * 3000 + "1", "too-long"),
         ("sits(ann) ==", "unexpected-token"),
@@ -549,6 +550,34 @@ def test_what_a_test_meets_is_what_is_asked_of_it() -> None:
     assert MEETS["entailed"] < MEETS["possible"]
     assert MEETS["refuted"] < MEETS["not entailed"]
     assert MEETS["possible"] | MEETS["refuted"] == MEETS["entailed"] | MEETS["not entailed"] == decided
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_program_is_printed_in_our_notation_and_read_again(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    text = seats(
+        "\n".join(random_formula(rng, 2)[0] for _ in range(4)), "", "is_sat(sits(ann) == 1)", "is_sat(sits(bob) == 1)"
+    )
+    question = read_program(text).question
+    assert question is not None
+    program = question.asking(question.said[0])
+    again = read_program(write_program(program)).program
+    assert again is not None
+    assert [one.formula for one in again.premises] == [one.formula for one in program.premises]
+    assert again.goal.formula == program.goal.formula
+    assert prove(again).verdict is choose(question).outcomes[0].verdict
+
+
+def test_tools_of_agents_are_told_the_option_that_fits() -> None:
+    found = prove_program(SHELF)
+    assert (found.answers, found.complete, found.certified) == (
+        [["The red book is the leftmost."]],
+        True,
+        "certificate checked",
+    )
+    assert prove_program(SHELF.replace("green == 2", "green != 2")).answers == []
+    with pytest.raises(UserError, match="options"):
+        prove(SHELF)
 
 
 def test_a_limit_is_no_answer() -> None:

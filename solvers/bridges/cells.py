@@ -12,13 +12,12 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import left, look
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Element, Model
-from ..logic.symbols import BOOL, INT, Declarations, Signature
+from ..logic.symbols import BOOL, NUMBERS, Declarations, Signature
 from ..logic.syntax import (
     ARITHMETIC,
     CALCULATING,
@@ -119,7 +118,7 @@ class Cells:
         for row in itertools.product(*(self.members[sort] for sort in arguments)):
             cell, number = (name, row), len(self.declarations)
             values: Sequence[Value] = (True, False) if result == BOOL else self.members.get(result, ())
-            if result == INT:
+            if result in NUMBERS:
                 values = self._range(name, row)
             if not values:
                 raise OutsideFragment(f"'{name}' has no bounds")
@@ -147,7 +146,7 @@ class Cells:
             case Cmp(op, Fn() as term, Num(int(number))):
                 self._note(term, sorts, op, number)
             case Eq(Fn() as term, Num(int(number))):
-                self._note(term, sorts, "=", number)
+                self._note(term, sorts, "∈", 0, {number})
             case Or(parts):
                 ones = [(p.left, p.right.value) for p in parts if isinstance(p, Eq) and isinstance(p.right, Num)]
                 one = ones[0][0] if ones and len(ones) == len(parts) else None
@@ -167,9 +166,9 @@ class Cells:
         elif len(row) < len(term.args):
             return
         low, high = -math.inf, math.inf
-        if relation in ("≥", ">", "="):
+        if relation in ("≥", ">"):
             low = number + (relation == ">")
-        if relation in ("≤", "<", "="):
+        if relation in ("≤", "<"):
             high = number - (relation == "<")
         self._bounds.setdefault((term.name, row), []).append(among if among is not None else (low, high))
 
@@ -217,7 +216,7 @@ class Cells:
                     for value, holds in cell.items():
                         found.setdefault(value, []).append(_and((when, holds)))
                 return {value: when for value, ones in found.items() if (when := _or(ones)) != _FALSE}
-        raise OutsideFragment("there is a number that is not whole")
+        raise OutsideFragment("there is a term of an unknown kind")
 
     def _rows(self, name: str, args: Sequence[Term], env: Mapping[str, str]) -> Iterator[tuple[Values, str]]:
         """Yield the cells that a name with arguments may mean, each with when it does."""
@@ -238,12 +237,12 @@ class Cells:
         look()
         if name not in ARITHMETIC and name != "%":
             raise OutsideFragment("there is a division")
-        calculate: Callable[[int, int], int | Fraction] = ARITHMETIC.get(name, _rest)  # type: ignore[assignment]
+        calculate: Callable[[Any, Any], Any] = ARITHMETIC.get(name, _rest)
         found: dict[Value, list[str]] = {}
         for (a, when), (b, then) in itertools.product(one.items(), other.items()):
             if isinstance(a, str) or isinstance(b, str) or (name == "%" and b <= 0):
                 raise OutsideFragment("a number is expected")
-            found.setdefault(int(calculate(a, b)), []).append(_and((when, then)))
+            found.setdefault(calculate(a, b), []).append(_and((when, then)))
         return {value: _or(ones) for value, ones in found.items()}
 
     def formula(self, formula: Formula, env: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from ..clock import check as look_now
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Statement
-from ..logic.question import Asked, Question, Test, Wanted
+from ..logic.question import PHRASES, Asked, Question, Test, Wanted
 from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies
 from ..notation.printer import print_formula
@@ -315,24 +315,16 @@ def _said(
         return error(OPEN_OPTION, f"of {names[fits.index(None)]} it is not known whether it fits", "Allow more time.")
     if True not in fits:
         return error(
-            NO_OPTION, f"none of the options {ASKS[question.wanted]}", "A constraint says too much or too little."
+            NO_OPTION, f"none of the options {PHRASES[question.wanted]}", "A constraint says too much or too little."
         )
     if fits.count(True) > 1:
         listed = ", ".join(name for name, fit in zip(names, fits, strict=True) if fit)
         return error(
             SEVERAL_OPTIONS,
-            f"more than one of the options {ASKS[question.wanted]}: {listed}",
+            f"more than one of the options {PHRASES[question.wanted]}: {listed}",
             "A constraint is missing, or says too little.",
         )
     return []
-
-
-ASKS: Final[Mapping[Wanted, str]] = {
-    "entailed": "follows",
-    "refuted": "is ruled out",
-    "possible": "is possible",
-    "not entailed": "fails to follow",
-}
 
 
 def _name(question: Question, i: int) -> str:

@@ -21,6 +21,15 @@ OPPOSITE: Final[dict[Wanted, Wanted]] = {
 """What is asked of all options but the one that is meant."""
 
 
+PHRASES: Final[dict[Wanted, str]] = {
+    "entailed": "follows",
+    "refuted": "is ruled out",
+    "possible": "is possible",
+    "not entailed": "fails to follow",
+}
+"""How it is said that an option is what is asked for."""
+
+
 class Asked(StrEnum):
     """What a question asks of its options, beside whether they must or may hold."""
 

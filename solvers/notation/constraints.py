@@ -6,65 +6,62 @@ import ast
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple, TypeVar
 
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
-from ..logic.question import OPPOSITE, Asked, Option, Question, Test, Wanted, options_of
+from ..logic.question import OPPOSITE, PHRASES, Asked, Question, Test, Wanted, options_of
 from ..logic.symbols import BOOL, INT, Declarations
 from ..logic.syntax import Cmp, Count, Eq, Fn, Formula, Iff, Not, Num, conjunction
 from .asked import asked_by
-from .pythonic import FunctionSorts, Names, NotRead, expression, plain, refuse
+from .pythonic import NO_VALUE, FunctionSorts, Names, NotRead, expression, plain
 from .readings import Reading
 
-_HEADING: Final = re.compile(r"(?im)^[ \t]*#+[ \t]*(declarations?|constraints?|options?)[ \t]*:?[ \t]*$")
-_DOMAINS: Final = re.compile(r"(?im)^[ \t]*(domain|variables?|constraints?|query)[ \t]*:[ \t]*$")
-_SIGNS: Final = (
-    (
-        "python",
-        re.compile(r"(?m)^[ \t]*#+[ \t]*Declarations?\b"),
-        re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumSort|Function)\b"),
-    ),
-    ("csp", re.compile(r"(?m)^[ \t]*Variables?[ \t]*:"), re.compile(r"\[IN\]")),
+_HEADING: Final = re.compile(
+    r"(?i)[ \t]*(?:#+[ \t]*(declaration|constraint|option)s?[ \t]*:?|(domain|variable|constraint|query)s?[ \t]*:)[ \t]*"
 )
+_SIGNS: Final[Mapping[str, tuple[re.Pattern[str], ...]]] = {
+    "python": (re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
+    "csp": (re.compile(r"(?m)^[ \t]*Variables?[ \t]*:"), re.compile(r"\[IN\]")),
+}
 """By what a text is known to be in one of these dialects."""
-_OPTION: Final = re.compile(r"^\s*\(?([A-Z])\)?[).:]?\s*(.*)$", re.S)
-_ENUM: Final = re.compile(r"^(\w+)\s*=\s*EnumSort\s*\(\s*\[(.*)\]\s*\)$", re.S)
-_FUNCTION: Final = re.compile(r"^(\w+)\s*=\s*Function\s*\(\s*\[?(.*?)\]?\s*(?:->|,)\s*\[?([^\[\]]*)\]?\s*\)$", re.S)
 _BUILT_IN: Final[Mapping[str, str]] = {
-    "int": INT, "Int": INT, "IntSort": INT, "IntSort()": INT, "integer": INT,
-    "bool": BOOL, "Bool": BOOL, "BoolSort": BOOL, "BoolSort()": BOOL, "boolean": BOOL,
-}  # fmt: skip
+    **dict.fromkeys(("int", "Int", "IntSort", "integer"), INT),
+    **dict.fromkeys(("bool", "Bool", "BoolSort", "boolean"), BOOL),
+}
 _WRAPPERS: Final[Mapping[str, Wanted]] = {
-    "is_sat": "possible", "is_possible": "possible", "is_valid": "entailed", "is_must": "entailed",
-    "is_required": "entailed", "is_unsat": "refuted", "is_valid_schedule": "possible",
-}  # fmt: skip
+    **dict.fromkeys(("is_sat", "is_possible", "is_valid_schedule"), "possible"),
+    **dict.fromkeys(("is_valid", "is_must", "is_required"), "entailed"),
+    "is_unsat": "refuted",
+}
 """What a program asks of an option by the name that it puts around it."""
 _KINDS: Final[Mapping[str, Asked]] = {
     "is_accurate_list": Asked.LIST, "is_min": Asked.LEAST, "is_max": Asked.MOST, "is_determined": Asked.SETTLED,
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
-_NONE: Final = r"\b{}\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:None|null|none)\b"
-"""Where a program says that a function has no value."""
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_ONE_TO_ONE: Final = re.compile(r"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*(\w+)\s*\(\s*\1\s*\)\s*\)")
+_NONE: Final = re.compile(rf"(\w+)\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:{'|'.join(NO_VALUE)})\b")
+"""Where a program says that a function has no value."""
 
 
-def is_constraints(text: str, dialect: str | None) -> str:
+def constraint_dialect(text: str, dialect: str | None) -> str:
     """Return the dialect of constraints that a text is in; empty if it is in none.
 
     Args:
         text: the text.
         dialect: the dialect, if it is known.
     """
-    for name, *signs in _SIGNS:
-        if dialect == name or (dialect is None and all(sign.search(text) for sign in signs)):
-            return name
-    return ""
+    told = (name for name, signs in _SIGNS.items() if dialect is None and all(sign.search(text) for sign in signs))
+    return dialect if dialect in _SIGNS and dialect else next(told, "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+_T = TypeVar("_T")
+
+
+class _Row(NamedTuple):
     """A line: what it says in the notation, its sentence, and its place."""
 
     code: str
@@ -72,107 +69,15 @@ class _Row:
     span: Span
 
 
-@dataclass(slots=True)
-class _Reader:
-    """Reads one program.
+class _Option(NamedTuple):
+    """An option as it was read: what is asked of it, what it says, what it lists, of which number, in whose place."""
 
-    Attributes:
-        text: the text.
-        said: what is to be said of it.
-        names: what it declares.
-    """
-
-    text: str
-    said: list[Diagnostic] = field(default_factory=list)
-    names: Names = field(default_factory=Names)
-    row: _Row | None = None
-    read: int = 0
-    total: int = 0
-
-    def __post_init__(self) -> None:
-        self.names.mended = self.mended
-
-    def mended(self, code: str, what: str) -> None:
-        """Say what was mended in the row that is read."""
-        self.said.append(Diagnostic(code, Level.MENDED, what, self.row.span if self.row else None))
-
-    def fault(self, fault: NotRead, row: _Row) -> None:
-        """Say what keeps a row from being read."""
-        self.said.append(Diagnostic(fault.code, Level.ERROR, fault.what, row.span, fault.hint))
-
-    def rows(self, heading: re.Pattern[str]) -> dict[str, list[_Row]]:
-        """Return the rows under each heading, in small letters and without a plural's end."""
-        found: dict[str, list[_Row]] = {}
-        section = ""
-        for line in re.finditer(r"[^\n]+", self.text):
-            if match := heading.fullmatch(line.group()):
-                section = match.group(1).lower().rstrip("s")
-                found.setdefault(section, [])
-                continue
-            code, mark, gloss = line.group().partition(":::")
-            if not mark:
-                code, mark, gloss = _commented(code)
-            if not section or not (code.strip() or (gloss.strip() and section != "option")):
-                continue
-            start = line.start() + len(code) - len(code.lstrip())
-            row = _Row(code.strip(), gloss.strip(), Span(start, max(line.start() + len(code.rstrip()), start + 1)))
-            if row.code:
-                found[section].append(row)
-        return found
-
-    def formulas(self, row: _Row, read: Callable[[ast.expr], Formula]) -> Formula | None:
-        """Return the formula of a row; ``None``, with a diagnostic, if it is none."""
-        self.row, self.names.used = row, set(re.findall(r"\w+", row.code))
-        self.total += 1
-        try:
-            found = read(expression(row.code, self.mended))
-        except NotRead as fault:
-            self.fault(fault, row)
-            return None
-        except RecursionError:
-            self.fault(NotRead("too-deep", "this is nested too deeply", "Split it."), row)
-            return None
-        self.read += 1
-        return found
-
-    def finished(self, question: Question | None) -> Reading:
-        """Return the reading."""
-        said = gathered(self.said)
-        question = None if has_errors(said) else question
-        first = question.program if question is not None else None
-        return Reading(first, said, self.text, self.read, self.total, question=question)
-
-    def question(
-        self, premises: list[Statement], options: tuple[Option, ...], asked: Asked, wanted: Wanted, words: str
-    ) -> Question | None:
-        """Return the question, if its program is one."""
-        supposed = tuple(p for p in premises if _supposed(p.gloss, words))
-        stated = tuple(p for p in premises if p not in supposed)
-        extra = tuple(Statement(formula, gloss) for formula, gloss in self.names.stated())
-        declared = Declarations(self.names.declared(), self.names.typed())
-        try:
-            program = Program(extra + stated, options[0].says, declared=declared)
-            return Question(program, options, asked, wanted, supposed, words)
-        except InvalidProgram as fault:
-            self.said.append(Diagnostic("invalid", Level.ERROR, fault.what, None, fault.hint))
-            return None
-
-
-def _supposed(gloss: str, words: str) -> bool:
-    """Return whether the sentence of a premise is what a question in words supposes."""
-    said = re.sub(r"\W+", " ", gloss.lower()).strip().removeprefix("if ")
-    return len(said) > 8 and said in re.sub(r"\W+", " ", words.lower())
-
-
-def _commented(code: str) -> tuple[str, str, str]:
-    """Part a line from a remark behind a ``#`` that is in no quotes."""
-    quoted = ""
-    for i, char in enumerate(code):
-        if char in "\"'" and quoted in ("", char):
-            quoted = "" if quoted else char
-        elif char == "#" and not quoted:
-            return code[:i], "#", code[i + 1 :]
-    return code, "", ""
+    kind: Asked
+    wanted: Wanted | None
+    says: Statement
+    parts: tuple[Formula, ...] = ()
+    number: int = 0
+    replaced: Formula | None = None
 
 
 def read_constraints(text: str, dialect: str, question: str = "", options: Sequence[str] = ()) -> Reading:
@@ -187,329 +92,291 @@ def read_constraints(text: str, dialect: str, question: str = "", options: Seque
     Returns:
         The program with its options, or what keeps it from being read.
     """
-    reader = _Reader(text)
-    return _read_python(reader, question, options) if dialect == "python" else _read_csp(reader, question)
-
-
-def _read_csp(reader: _Reader, question: str) -> Reading:
-    """Read variables with their domains, constraints and options."""
-    rows = reader.rows(_DOMAINS)
-    names, premises = reader.names, list[Statement]()
-    for row in rows.get("variable", []) + [row for row in rows.get("domain", []) if "[IN]" in row.code]:
-        reader.row = row
-        match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[(.*)\]", row.code)
-        values = [one.strip() for one in match.group(2).split(",")] if match else []
-        if match is None or not all(re.fullmatch(r"-?\d+", one) for one in values):
-            reader.fault(NotRead("wrong-domain", "this is no variable with its values", "Write x [IN] [1, 2, 3]."), row)
-            continue
-        name, numbers = match.group(1), sorted(map(int, values))
-        if name in names.constants:
-            reader.fault(NotRead("same-name", f"'{name}' is declared twice", "Declare it once."), row)
-        names.constants[name] = INT
-        said: list[Formula] = [Cmp("≤", Num(numbers[0]), Fn(name)), Cmp("≤", Fn(name), Num(numbers[-1]))]
-        holes = [n for n in range(numbers[0], numbers[-1]) if n not in numbers]
-        said += [Not(Eq(Fn(name), Num(n))) for n in holes]
-        premises.append(Statement(conjunction(tuple(said)), row.gloss, row.span))
-    for row in rows.get("constraint", []):
-        if (found := reader.formulas(row, lambda node: names.formula(node, {}))) is not None:
-            premises.append(Statement(found, row.gloss, row.span))
-    says = list[Statement]()
-    for row in rows.get("query", []):
-        match = re.match(r"\(?[A-Z]\)\s*", row.code)
-        bare = replace(row, code=row.code[match.end() :]) if match else row
-        if (found := reader.formulas(bare, lambda node: names.formula(node, {}))) is not None:
-            says.append(Statement(found, row.gloss, row.span))
-    wanted = asked_by(question)[1] or "entailed"
-    if len(says) < 2 and not has_errors(reader.said):
-        reader.said.append(Diagnostic("no-goal", Level.ERROR, "there are no options", None, "Write A) … under Query:"))
-    if has_errors(reader.said):
-        return reader.finished(None)
-    options = options_of(says, Asked.EACH, wanted, [], [])
-    return reader.finished(reader.question(premises, options, Asked.EACH, wanted, question))
-
-
-def _read_python(reader: _Reader, question: str, told: Sequence[str]) -> Reading:
-    """Read declarations, constraints and options in Python's notation."""
-    rows = reader.rows(_HEADING)
-    stated = _declared(reader, rows.get("declaration", []))
-    options, words = list[_Row](), question
-    for row in rows.get("option", []):
-        letter = re.match(r"\s*\(([A-Z])\)\s*", row.gloss)
+    reader = _Reader(text, question)
+    rows = reader.rows()
+    stated = reader.declare(rows.get("declaration", [])) if dialect == "python" else reader.variables(rows)
+    listed = list[_Row]()
+    for row in rows.get("option", []) + rows.get("query", []):
+        of_python = dialect == "python"
+        letter = re.match(r"\s*\(?([A-Z])\)\s*", row.gloss if of_python else row.code)
         if row.code.lower() == "question":
-            words = question or row.gloss
-        elif letter:
-            at = ord(letter.group(1)) - ord("A")
-            gloss = row.gloss[letter.end() :] or (told[at] if at < len(told) else "")
-            options.append(replace(row, gloss=gloss))
-        else:
+            reader.words = question or row.gloss
+        elif letter is None:
             stated.append(row)
-    names, premises = reader.names, list[Statement]()
-    for row in stated + rows.get("constraint", []):
-        if (found := reader.formulas(row, lambda node: names.formula(node, {}))) is not None:
-            premises.append(Statement(found, row.gloss, row.span))
-    asking = _Asking(reader, names, *asked_by(words), words)
-    for row in options:
-        asking.take(row)
-    if len(options) < 2 and not has_errors(reader.said):
-        reader.said.append(
-            Diagnostic("no-goal", Level.ERROR, "there are no options", None, "Write … ::: (A) under # Options.")
-        )
-    if has_errors(reader.said):
-        return reader.finished(None)
-    premises, choices = asking.options(premises)
-    if has_errors(reader.said):
-        return reader.finished(None)
-    return reader.finished(reader.question(premises, choices, asking.asked, asking.wanted, words))
-
-
-def _declared(reader: _Reader, rows: list[_Row]) -> list[_Row]:
-    """Read declarations, and return the rows among them that are constraints."""
-    listed, functions, rest = dict[str, list[str]](), list[tuple[str, str, str, _Row]](), list[_Row]()
-    for row in rows:
-        match = re.fullmatch(r"(\w+)\s*=\s*(\w+)\s*\((.*)\)", row.code, re.S)
-        if match is None:
-            rest.append(row)
-        elif match.group(2) == "EnumSort" and (ones := re.fullmatch(r"\s*\[(.*)\]\s*", match.group(3), re.S)):
-            listed[match.group(1)] = _members(ones.group(1))
-        elif match.group(2) == "Function" and "->" in match.group(3):
-            arguments, _, results = match.group(3).rpartition("->")
-            functions.append((match.group(1), arguments, results, row))
         else:
-            fault = NotRead(
-                "wrong-sort", "this declares nothing that is known", "S = EnumSort([a, b]), f = Function([S] -> [S])"
-            )
-            reader.fault(fault, row)
-    names = reader.names
-    inline = re.compile(r"EnumSort\s*\(\s*\[(.*?)\]\s*\)")
-    for name, _, results, _ in functions:
-        if match := inline.search(results):
-            listed[f"{name}_values"] = _members(match.group(1))
-    try:
-        names.settle(listed)
-    except NotRead as fault:
-        reader.fault(fault, rows[0])
-    for name, arguments, results, row in functions:
-        results = inline.sub(f"{name}_values", results)
-        kinds = [[one.strip() for one in re.sub(r"[\[\]()]", "", side).split(",")] for side in (arguments, results)]
-        unknown = [one for one in (*kinds[0], *kinds[1]) if one not in names.sorts and one not in _BUILT_IN]
-        if unknown or (BOOL in [_BUILT_IN.get(one) for one in kinds[0]]):
-            what = f"'{(unknown or kinds[0])[0]}' is no sort that is declared"
-            reader.fault(NotRead("unknown-sort", what, "Declare it: S = EnumSort([a, b])."), row)
-            continue
-        sides = [tuple(_BUILT_IN.get(one, one) for one in side) for side in kinds]
-        names.functions[name] = FunctionSorts(name, sides[0], sides[1])
-        if len(sides[1]) == 1 and sides[1][0] in names.sorts and re.search(_NONE.format(name), reader.text):
-            names.absent.add(names.whole(sides[1][0]))
-        if re.search(rf"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*{name}\s*\(\s*\1\s*\)\s*\)", reader.text):
-            names.one_to_one.add(name)
-    return rest
+            at, code, gloss = ord(letter.group(1)) - ord("A"), row.code, row.gloss
+            code, gloss = (code, gloss[letter.end() :]) if of_python else (code[letter.end() :], gloss)
+            listed.append(row._replace(code=code, gloss=gloss or (options[at] if at < len(options) else "")))
+    for row in stated + rows.get("constraint", []):
+        formula = reader.read(row, lambda node: reader.names.formula(node, {}))
+        reader.premises += [] if formula is None else [Statement(formula, row.gloss, row.span)]
+    found = [reader.read(row, partial(reader.option, row)) for row in listed]
+    if len(found) < 2:
+        reader.say("no-goal", Level.ERROR, "there are no options", "Write … ::: (A) under # Options, A) … under Query:")
+    asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None])
+    said = gathered(reader.said)
+    asking = None if has_errors(said) else asking
+    count = len(stated) + len(rows.get("constraint", [])) + len(listed)
+    first = asking.program if asking is not None else None
+    return Reading(first, said, text, count - reader.failed, count, question=asking)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one program.
+
+    Attributes:
+        text: the text.
+        words: the question in words.
+        names: what it declares.
+        premises: what was stated.
+        said: what is to be said of it.
+        failed: how many rows could not be read.
+    """
+
+    text: str
+    words: str
+    names: Names = field(default_factory=Names)
+    premises: list[Statement] = field(default_factory=list)
+    said: list[Diagnostic] = field(default_factory=list)
+    failed: int = 0
+    _at: Span | None = None
+
+    def __post_init__(self) -> None:
+        self.names.mended = lambda code, what: self.say(code, Level.MENDED, what)
+
+    def say(self, code: str, level: Level, what: str, hint: str = "") -> None:
+        """Note what is to be said of the row that is read."""
+        self.said.append(Diagnostic(code, level, what, self._at, hint))
+
+    def rows(self) -> dict[str, list[_Row]]:
+        """Return the rows under each heading."""
+        found: dict[str, list[_Row]] = {"": []}
+        section = ""
+        for line in re.finditer(r"[^\n]+", self.text):
+            if match := _HEADING.fullmatch(line.group()):
+                section = (match.group(1) or match.group(2)).lower()
+                continue
+            code, mark, gloss = line.group().partition(":::")
+            if not mark:
+                code, _, gloss = (re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*'|['\"])*)(#?)(.*)", code) or line).groups()
+            start = line.start() + len(code) - len(code.lstrip())
+            row = _Row(code.strip(), gloss.strip(), Span(start, start + len(code.strip())))
+            found.setdefault(section, []).extend([row] if row.code else [])
+        return found
+
+    def read(self, row: _Row, read: Callable[[ast.expr], _T]) -> _T | None:
+        """Return what is read of a row; ``None``, with a diagnostic, if it can't be."""
+        self._at, self.names.used = row.span, set(re.findall(r"\w+", row.code))
+        try:
+            return read(expression(row.code, self.names.mended))
+        except NotRead as fault:
+            self.refuse(fault, row)
+        except RecursionError:
+            self.refuse(NotRead("too-deep", "this is nested too deeply"), row)
+        return None
+
+    def refuse(self, fault: NotRead, row: _Row) -> None:
+        """Say what keeps a row from being read."""
+        self.failed, self._at = self.failed + 1, row.span
+        self.say(fault.code, Level.ERROR, fault.what, fault.hint)
+
+    # Declarations.
+
+    def variables(self, rows: Mapping[str, list[_Row]]) -> list[_Row]:
+        """Read variables with their domains."""
+        for row in rows.get("variable", []) + [row for row in rows.get("domain", []) if "[IN]" in row.code]:
+            match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[((?:\s*-?\d+\s*,?)+)\]", row.code)
+            if match is None or match.group(1) in self.names.constants:
+                self.refuse(NotRead("wrong-domain", "this is no variable of its own with its values"), row)
+                continue
+            name, numbers = Fn(match.group(1)), sorted({int(one) for one in re.findall(r"-?\d+", match.group(2))})
+            self.names.constants[name.name] = INT
+            said: list[Formula] = [Cmp("≤", Num(numbers[0]), name), Cmp("≤", name, Num(numbers[-1]))]
+            said += [Not(Eq(name, Num(n))) for n in range(numbers[0], numbers[-1]) if n not in numbers]
+            self.premises.append(Statement(conjunction(tuple(said)), row.gloss, row.span))
+        return []
+
+    def declare(self, rows: list[_Row]) -> list[_Row]:
+        """Read declarations, and return the rows among them that are constraints."""
+        listed, functions, rest = dict[str, list[str]](), list[tuple[str, str, _Row]](), list[_Row]()
+        for row in rows:
+            match = re.fullmatch(r"(\w+)\s*=\s*(\w+)\s*\((.*)\)", row.code, re.S)
+            kind = match.group(2) if match else ""
+            if match is None:
+                rest.append(row)
+            elif kind == "EnumSort" and (members := re.fullmatch(r"\s*\[(.*)\]\s*", match.group(3), re.S)):
+                listed[match.group(1)] = _members(members.group(1))
+            elif kind == "Function" and "->" in match.group(3):
+                name, sorts = match.group(1), match.group(3)
+                if inline := re.search(r"EnumSort\s*\(\s*\[(.*?)\]\s*\)", sorts):
+                    listed[f"{name}_values"] = _members(inline.group(1))
+                    sorts = sorts.replace(inline.group(), f"{name}_values")
+                functions.append((name, sorts, row))
+            else:
+                self.refuse(NotRead("wrong-sort", "this declares nothing that is known"), row)
+        try:
+            self.names.settle(listed)
+        except NotRead as fault:
+            self.refuse(fault, rows[0])
+        for name, sorts, row in functions:
+            self._declare(name, sorts, row)
+        return rest
+
+    def _declare(self, name: str, sorts: str, row: _Row) -> None:
+        """Declare a function."""
+        named = [re.sub(r"[\[\]()\s]", "", side).split(",") for side in sorts.rsplit("->", 1)]
+        arguments, results = (tuple(_BUILT_IN.get(one, one) for one in side) for side in named)
+        known = {*self.names.sorts, INT}
+        if unknown := [one for one in (*arguments, *results) if one not in known and (one,) != results != (BOOL,)]:
+            self.refuse(NotRead("unknown-sort", f"'{unknown[0]}' is no sort that is declared"), row)
+        if not {*arguments} <= known or (results != (BOOL,) and not {*results} <= known):
+            if not unknown:
+                self.refuse(NotRead("unknown-sort", f"'{name}' takes or gives what is no sort"), row)
+            return
+        self.names.functions[name] = FunctionSorts(name, arguments, results)
+        if name in {match.group(2) for match in _ONE_TO_ONE.finditer(self.text)}:
+            self.names.one_to_one.add(name)
+        if results[0] in self.names.sorts and name in {match.group(1) for match in _NONE.finditer(self.text)}:
+            self.names.absent.add(self.names.whole(results[0]))
+
+    # Options.
+
+    def option(self, row: _Row, node: ast.expr) -> _Option:
+        """Return an option as it was read."""
+        names, wanted = self.names, None
+        name, args = _call(node)
+        if name == "is_exception" and len(args) == 1:
+            node = args[0]
+            wanted = OPPOSITE[_WRAPPERS.get(_call(node)[0], "entailed")]
+            node = _bare(node)
+        elif name in _WRAPPERS:
+            wanted, node = _WRAPPERS[name], _bare(node)
+        name, args = _call(node)
+        compared = node.left if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq) else node
+        counts, counted = _call(compared)
+
+        def says(formula: Formula) -> Statement:
+            return Statement(formula, row.gloss, row.span)
+
+        if counts == "Count" and len(counted) == 2 and _call(counted[1])[0] in _WRAPPERS:
+            inner = _call(counted[1])[0]
+            parts = tuple(names.formula(_bare(counted[1]), env) for env in names.each(counted[0], {}))
+            number = _number(node.comparators[0] if isinstance(node, ast.Compare) else None, row)
+            return _Option(Asked.NUMBER, _WRAPPERS[inner], says(conjunction(parts)), parts, number)
+        match _KINDS.get(name), args:
+            case Asked.LIST, [ast.List(elts)]:
+                parts = tuple(names.formula(_bare(one), {}) for one in elts)
+                return _Option(Asked.LIST, wanted, says(conjunction(parts)), parts)
+            case (Asked.LEAST | Asked.MOST) as kind, [ast.Compare(term, [ast.Eq()], [told])] | [term, told]:
+                number = _number(told, row)
+                return _Option(kind, wanted, says(self._is(term, number)), (), number)
+            case (Asked.LEAST | Asked.MOST) as kind, [term]:
+                number = _number(None, row)
+                return _Option(kind, wanted, says(self._is(term, number)), (), number)
+            case Asked.SAME, [one, other]:
+                return _Option(Asked.SAME, wanted, says(names.formula(other, {})), replaced=names.formula(one, {}))
+            case (Asked.SAME | Asked.SETTLED) as kind, [one]:
+                return _Option(kind, wanted, says(names.formula(one, {})))
+        elts = node.elts if isinstance(node, ast.List) else [node]
+        return _Option(Asked.EACH, wanted, says(conjunction(tuple(names.formula(one, {}) for one in elts))))
+
+    def _is(self, term: ast.expr, number: int) -> Formula:
+        return self.names.related("=", self.names.term(term, {}), plain(INT, Num(number)))
+
+    def question(self, options: list[_Option]) -> Question | None:
+        """Return the question of options that were read, if there is one."""
+        self._at = None
+        kinds, wrote = {one.kind for one in options}, {one.wanted for one in options}
+        kind, told = asked_by(self.words)
+        asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
+        if kinds:
+            self.say("unclear-question", Level.ERROR, "the options are asked of in different ways", "Ask once.")
+        numbers = [one.number for one in options]
+        if asked is Asked.EACH and kind in (Asked.LEAST, Asked.MOST) and (ordered := self._ordered(options)):
+            asked, numbers = kind, ordered
+        wanted = told or written or ("possible" if asked is Asked.LIST else "entailed")
+        if asked is Asked.EACH and written not in (None, wanted):
+            what = f"the question asks which option {PHRASES[wanted]}, the program which one {PHRASES[written]}"
+            self.say("asked-otherwise", Level.WARNING, what, "The question's words are followed.")
+        replaced = self._replaced(options) if asked is Asked.SAME else None
+        says, parts = [one.says for one in options], [one.parts for one in options]
+        found = options_of(says, asked, wanted, parts, numbers)
+        if replaced is not None:
+            same = [Test((Iff(replaced, one.says.formula),), "entailed") for one in found]
+            found = tuple(replace(one, tests=(test,)) for one, test in zip(found, same, strict=True))
+        supposed = tuple(p for p in self.premises if _said_in(p.gloss, self.words))
+        stated = [Statement(formula, gloss) for formula, gloss in self.names.stated()]
+        stated += [p for p in self.premises if p not in supposed]
+        declared = Declarations(self.names.declared(), self.names.typed())
+        try:
+            program = Program(tuple(stated), says[0], declared=declared)
+        except InvalidProgram as fault:
+            self.say("invalid", Level.ERROR, fault.what, fault.hint)
+            return None
+        return Question(program, found, asked, wanted, supposed, self.words)
+
+    def _ordered(self, options: list[_Option]) -> list[int]:
+        """Return the numbers of options that equate one term with numbers, or with members that have an order."""
+        numbers, terms = list[int](), set[object]()
+        for one in options:
+            match one.says.formula:
+                case Eq(term, Num(int(number))):
+                    pass
+                case Eq(term, Fn(member, ())) if (number := self.names.place(member) or 0) != 0:
+                    pass
+                case Count("=", number) as term:
+                    term = replace(term, number=0)
+                case _:
+                    return []
+            numbers.append(number)
+            terms.add(term)
+        return numbers if len(terms) == 1 else []
+
+    def _replaced(self, options: list[_Option]) -> Formula | None:
+        """Take away the premise that the options are to replace, and return it."""
+        told = options[0].replaced
+        found = [p for p in self.premises if p.formula == told] or [
+            p for p in self.premises if _said_in(p.gloss, self.words)
+        ]
+        if len(found) != 1:
+            hint = "Give it its sentence as the question has it."
+            self.say("unclear-question", Level.ERROR, "which constraint the options replace is not said", hint)
+            return None
+        self.premises.remove(found[0])
+        return found[0].formula
 
 
 def _members(text: str) -> list[str]:
     """Return the members of a sort, as they are listed between brackets."""
     found = re.findall(r"\s*(\"[^\"]*\"|'[^']*'|[^,]+?)\s*(?:,|$)", text)
-    return [one[1:-1] if one[:1] in "\"'" and one[-1:] == one[:1] and len(one) > 1 else one.strip() for one in found]
+    return [one[1:-1] if one[0] in "\"'" and one[-1] == one[0] and len(one) > 1 else one for one in found]
 
 
-@dataclass(slots=True)
-class _Asking:
-    """The options of a program, and what is asked of them.
-
-    Attributes:
-        reader: what reads the program.
-        names: what it declares.
-        kind: what the question asks in words.
-        told: whether they must, could, can't or need not be true, in words; ``None`` if it does not say.
-        words: the question.
-        asked: what is asked.
-        wanted: whether they must, could, can't or need not be true.
-    """
-
-    reader: _Reader
-    names: Names
-    kind: Asked
-    told: Wanted | None
-    words: str
-    asked: Asked = Asked.EACH
-    wanted: Wanted = "entailed"
-    _said: list[tuple[Asked, Wanted | None]] = field(default_factory=list)
-    _says: list[Statement] = field(default_factory=list)
-    _parts: list[tuple[Formula, ...]] = field(default_factory=list)
-    _numbers: list[int] = field(default_factory=list)
-    _replaced: list[Formula] = field(default_factory=list)
-
-    def take(self, row: _Row) -> None:
-        """Read an option."""
-
-        def read(node: ast.expr) -> Formula:
-            kind, wanted = Asked.EACH, None
-            while isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                name, args = node.func.id, _joined(node.func.id, node.args)
-                if name == "is_exception" and len(args) == 1:
-                    node = args[0]
-                    inner = _wrapped(node)
-                    wanted = OPPOSITE[inner or "entailed"]
-                    node = _bare(node)
-                    break
-                if name in _WRAPPERS and len(args) == 1:
-                    node, wanted = args[0], _WRAPPERS[name]
-                elif name in _KINDS:
-                    kind = _KINDS[name]
-                    self._said.append((kind, wanted))
-                    return self._of_kind(kind, args, row)
-                else:
-                    break
-            if isinstance(node, ast.Compare | ast.Call) and (counted := self._number(node, row)) is not None:
-                self._said.append((Asked.NUMBER, counted[1]))
-                return counted[0]
-            self._said.append((kind, wanted))
-            if isinstance(node, ast.List):
-                return conjunction(tuple(self.names.formula(one, {}) for one in node.elts))
-            return self.names.formula(node, {})
-
-        if (found := self.reader.formulas(row, read)) is not None:
-            self._says.append(Statement(found, row.gloss, row.span))
-
-    def _number_of(self, row: _Row) -> int:
-        """Return the number that an option is about."""
-        word = row.gloss.strip().lower()
-        if word in _NUMBERS:
-            return _NUMBERS.index(word)
-        if re.fullmatch(r"\d+", word):
-            return int(word)
-        refuse("no-number", "which number this option is about is not said", "Compare what is counted: … == 2.")
-
-    def _number(self, node: ast.expr, row: _Row) -> tuple[Formula, Wanted] | None:
-        """Return what an option says that tells of how many things something must or may hold; else ``None``."""
-        match node:
-            case ast.Compare(ast.Call(ast.Name("Count"), [bound, inner]), [ast.Eq()], [ast.Constant(int(number))]):
-                pass
-            case ast.Call(ast.Name("Count"), [bound, inner]):
-                number = -1
-            case _:
-                return None
-        wanted = _wrapped(inner)
-        if wanted is None or not isinstance(inner, ast.Call):
-            return None
-        number = number if number >= 0 else self._number_of(row)
-        formula, binders = self.names.each(bound, inner.args[0])
-        self._parts.append(formula)
-        self._numbers.append(number)
-        return conjunction(formula) if formula else refuse("no-sort", f"nothing is counted over {binders}", ""), wanted
-
-    def _of_kind(self, kind: Asked, args: list[ast.expr], row: _Row) -> Formula:
-        """Return what an option says that is asked of in a way of its own."""
-        names = self.names
-        match kind, args:
-            case Asked.LIST, [ast.List(elts)]:
-                parts = tuple(names.formula(_bare(one), {}) for one in elts)
-                self._parts.append(parts)
-                return conjunction(parts)
-            case ((Asked.LEAST | Asked.MOST), [term, ast.Constant(int(number))]):
-                self._numbers.append(number)
-                return names.related("=", names.value(term, {}), plain(INT, Num(number)))
-            case ((Asked.LEAST | Asked.MOST), [ast.Compare(_, [ast.Eq()], [ast.Constant(int(number))]) as said]):
-                self._numbers.append(number)
-                return names.formula(said, {})
-            case ((Asked.LEAST | Asked.MOST), [term]) if not names.says(term):
-                self._numbers.append(self._number_of(row))
-                return names.related("=", names.value(term, {}), plain(INT, Num(self._numbers[-1])))
-            case Asked.SAME, [one, other]:
-                self._replaced.append(names.formula(one, {}))
-                return names.formula(other, {})
-            case ((Asked.SAME | Asked.SETTLED), [one]):
-                return names.formula(one, {})
-        refuse(
-            "unexpected-token",
-            "this option is none of those that are known",
-            "Write is_sat(…), is_valid(…) or a formula.",
-        )
-
-    def options(self, premises: list[Statement]) -> tuple[list[Statement], tuple[Option, ...]]:
-        """Return the premises and the options, with what is asked of them."""
-        kinds = {kind for kind, _ in self._said}
-        wrote = {wanted for _, wanted in self._said}
-        if len(kinds) > 1:
-            self._fail("the options are asked of in different ways", "Put the same word around each option.")
-            return premises, ()
-        self.asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
-        if self.asked is Asked.EACH and self.kind in (Asked.LEAST, Asked.MOST):
-            self._ordered()
-        self.wanted = self.told or written or ("possible" if self.asked is Asked.LIST else "entailed")
-        if self.told is not None and written not in (None, self.told) and self.asked is Asked.EACH:
-            what = f"the question asks which option {_PHRASES[self.told]}, the program which one {_PHRASES[written]}"
-            hint = "The question's words are followed."
-            self.reader.said.append(Diagnostic("asked-otherwise", Level.WARNING, what, None, hint))
-        if self.asked is Asked.SAME:
-            premises = self._without(premises)
-            if has_errors(self.reader.said):
-                return premises, ()
-        found = options_of(self._says, self.asked, self.wanted, self._parts, self._numbers)
-        if self.asked is Asked.SAME:
-            one = self._replaced[0]
-            found = tuple(replace(o, tests=(Test((Iff(one, o.says.formula),), "entailed"),)) for o in found)
-        return premises, found
-
-    def _fail(self, what: str, hint: str) -> None:
-        self.reader.said.append(Diagnostic("unclear-question", Level.ERROR, what, None, hint))
-
-    def _ordered(self) -> None:
-        """Take options that equate one term with numbers as such, where the least or the greatest is asked for."""
-        numbers = list[int]()
-        for one in self._says:
-            match one.formula:
-                case Eq(term, Num(int(number))):
-                    numbers.append(number)
-                case Eq(Fn() as term, Fn(member, ())) if (at := self.names.place(member)) is not None:
-                    numbers.append(at)
-                case Count("=", number):
-                    term = replace(one.formula, number=0)  # type: ignore[assignment]
-                    numbers.append(number)
-                case _:
-                    return
-            if one is self._says[0]:
-                first = term
-            if term != first:
-                return
-        self.asked, self._numbers = self.kind, numbers
-
-    def _without(self, premises: list[Statement]) -> list[Statement]:
-        """Return the premises without the one that the options are to replace."""
-        text = re.sub(r"\W+", " ", self.words.lower())
-        named = [p for p in premises if p.gloss and re.sub(r"\W+", " ", p.gloss.lower()).strip() in text]
-        if self._replaced:
-            named = [p for p in premises if p.formula == self._replaced[0]] or named
-        if len(named) != 1:
-            self._fail(
-                "which constraint the options replace is not said", "Give it its sentence as the question has it."
-            )
-            return premises
-        self._replaced = [named[0].formula]
-        return [p for p in premises if p is not named[0]]
+def _said_in(gloss: str, words: str) -> bool:
+    """Return whether a question in words has the sentence of a premise."""
+    said, text = (" ".join(re.findall(r"\w+", one.lower())) for one in (gloss, words))
+    return len(said) > 8 and said.removeprefix("if ") in text
 
 
-_PHRASES: Final[Mapping[Wanted, str]] = {
-    "entailed": "must be true", "possible": "could be true", "refuted": "can't be true",
-    "not entailed": "need not be true",
-}  # fmt: skip
-
-
-def _joined(name: str, args: list[ast.expr]) -> list[ast.expr]:
-    """Return the arguments of a name around an option as one, where it takes one."""
-    single = name in _WRAPPERS or name == "is_exception" or name in ("is_determined",)
-    return [ast.Tuple(args, ast.Load())] if single and len(args) > 1 else args
-
-
-def _wrapped(node: ast.expr) -> Wanted | None:
-    """Return what the name around an option asks of it, if there is one."""
-    match node:
-        case ast.Call(ast.Name(name), [_, *_]) if name in _WRAPPERS:
-            return _WRAPPERS[name]
-    return None
+def _call(node: ast.expr) -> tuple[str, list[ast.expr]]:
+    """Return what is called, and with what; nothing if nothing is."""
+    return (node.func.id, node.args) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ("", [])
 
 
 def _bare(node: ast.expr) -> ast.expr:
-    """Return an option without such a name around it."""
-    if _wrapped(node) is None or not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+    """Return an option without a name around it that says what is asked of it; several formulas are one."""
+    name, args = _call(node)
+    if name not in _WRAPPERS or not args:
         return node
-    return _joined(node.func.id, node.args)[0]
+    return args[0] if len(args) == 1 else ast.Tuple(args, ast.Load())
+
+
+def _number(node: ast.expr | None, row: _Row) -> int:
+    """Return the number that an option is about: as it is written, or else in its sentence."""
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return node.value
+    word = row.gloss.strip().rstrip(".").lower()
+    if node is None and (word in _NUMBERS or word.isdecimal()):
+        return _NUMBERS.index(word) if word in _NUMBERS else int(word)
+    raise NotRead("no-number", "which number this option is about is not said")

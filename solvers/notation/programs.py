@@ -15,7 +15,7 @@ from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.program import Program
 from .assembly import assemble
-from .constraints import is_constraints, read_constraints
+from .constraints import constraint_dialect, read_constraints
 from .decoration import blank, without_thoughts
 from .names import settle_names
 from .problems import Result
@@ -112,7 +112,7 @@ def _read_program(text: str, dialect: Dialect | None, question: str, options: Se
     answer, said = without_thoughts(text) if "<" in text else (text, [])
     if has_errors(said):
         return Reading(None, tuple(said), text, 0, 0)
-    if name := is_constraints(answer, None if dialect is None else dialect.name):
+    if name := constraint_dialect(answer, None if dialect is None else dialect.name):
         reading = read_constraints(answer, name, question, options)
         return replace(reading, diagnostics=(*said, *reading.diagnostics), text=text)
     own = dialect is None or dialect.terminated or dialect is SMTLIB

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from ..logic.symbols import BOOL, INT, DeclaredSort, Typed
 from ..logic.syntax import (
@@ -33,8 +33,6 @@ from ..logic.syntax import (
     Implies,
     Not,
     Num,
-    Or,
-    Relation,
     Term,
     Truth,
     Var,
@@ -43,6 +41,7 @@ from ..logic.syntax import (
     conjunction,
     disjunction,
     negation,
+    number_named,
 )
 
 MAX_TEXT: Final = 5000
@@ -51,8 +50,24 @@ MAX_DEEP: Final = 40
 """The most brackets within each other."""
 MAX_WAYS: Final = 400
 """The most cases that one atom is written out in."""
-NOTHING: Final = "none"
-"""What a function's value is called where a program says that it has none."""
+NO_VALUE: Final = frozenset({"None", "none", "null", "NULL"})
+"""What programs write for the value of a function that has none."""
+_HINTS: Final[Mapping[str, str]] = {
+    "arity-clash": "Give it as many as it is declared with.",
+    "no-number": "Compare what is counted: Count([x:S], …) == 2.",
+    "no-sort": "Write [x:S], with a sort for each variable.",
+    "sort-clash": "Compare things of one sort, and give a function things of the sorts that it is declared with.",
+    "term-as-formula": "Compare it with something: … == …",
+    "too-deep": "Split the constraint.",
+    "too-long": "Write several constraints; count and calculate less at once.",
+    "undeclared-name": "Declare it: S = EnumSort([a, b]), f = Function([S] -> [S]).",
+    "unexpected-end": "Close all brackets.",
+    "unexpected-token": "Write And(…), Or(…), Not(…), Implies(…, …), ForAll([x:S], …), ==, !=, <, <=, in [a, b], +, -.",
+    "unknown-sort": "Declare it: S = EnumSort([a, b]).",
+    "wrong-count": f"Count over sorts of {MAX_COUNT} members at most.",
+    "wrong-domain": "Write x [IN] [1, 2, 3].",
+    "wrong-sort": "Write S = EnumSort([a, b]), with each member once.",
+}
 
 
 class NotRead(Exception):
@@ -64,58 +79,28 @@ class NotRead(Exception):
         hint: what to write.
     """
 
-    def __init__(self, code: str, what: str, hint: str) -> None:
-        super().__init__(code, what, hint)
-        self.code, self.what, self.hint = code, what, hint
+    def __init__(self, code: str, what: str) -> None:
+        super().__init__(code, what)
+        self.code, self.what, self.hint = code, what, _HINTS[code]
 
 
-def refuse(code: str, what: str, hint: str) -> NoReturn:
-    """Raise a fault."""
-    raise NotRead(code, what, hint)
-
+Mended = Callable[[str, str], None]
+"""Is told the code of a mend, and what was mended."""
 
 # From the text to Python's tree.
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>"[^"\n]*"|'[^'\n]*')|(?P<time>\d+:\d\d(?:\s?[AaPp]\.?[Mm]\b\.?)?|\d+_?[AP]\.M\.)|"""
-    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.])|\d\w*)"""
-    r"""|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)|(?P<blank>\s+)""",
-    re.X,
+    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.])|\d\w*)|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)""",
 )
 INFIX: Final[Mapping[str, str]] = {
-    "And": "and", "Or": "or", "AND": "and", "OR": "or", "&&": "and", "||": "or", "mod": "%", "Mod": "%",
-    "null": "None", "NULL": "None",
+    "And": "and", "Or": "or", "AND": "and", "OR": "or", "&&": "and", "||": "or", "Not": "not", "mod": "%", "Mod": "%",
 }  # fmt: skip
-"""Words and signs between two terms or formulas, and how Python spells them."""
-_ARROWS: Final = (("Iff", ("<->", "<=>", "<==>", "<-->")), ("Implies", ("->", "=>", ">>", "==>", "-->")))
+"""Words and signs beside terms or formulas without brackets around them, and how Python spells them."""
+_ARROWS: Final = (("Iff", ("<->", "<=>", "<==>")), ("Implies", ("->", "=>", ">>", "==>", "-->")))
 """Signs that Python has not, the loosest first."""
-_OPEN: Final[Mapping[str, str]] = {"(": ")", "[": "]", "{": "}"}
-
-
-def expression(text: str, mended: Callable[[str, str], None]) -> ast.expr:
-    """Return the tree of an expression.
-
-    Args:
-        text: the expression.
-        mended: is told the code of each mend, and what was mended.
-
-    Raises:
-        NotRead: it is none.
-    """
-    if len(text) > MAX_TEXT:
-        refuse("too-long", f"a constraint has more than {MAX_TEXT} characters", "Write several.")
-    python = _python(text, mended)
-    try:
-        return ast.parse(python, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        near = error.text.strip() if isinstance(error, SyntaxError) and error.text else text
-        what = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply"
-        at = error.offset or 1 if isinstance(error, SyntaxError) else 1
-        refuse(
-            "unexpected-token",
-            f"this is no expression: {what}, near '{near[max(0, at - 12) : at + 12]}'",
-            "Write And(…), Or(…), Not(…), Implies(…, …), ForAll([x:S], …), ==, !=, <, <=, +, -.",
-        )
+_PAIRS: Final[Mapping[str, str]] = {"(": ")", "[": "]", "{": "}"}
+_BETWEEN: Final = frozenset({"in", "and", "or", "not", "if", "else", "for", *INFIX})
 
 
 class _Group(NamedTuple):
@@ -125,77 +110,90 @@ class _Group(NamedTuple):
     parts: list[list[str | _Group]]
 
 
-def _python(text: str, mended: Callable[[str, str], None]) -> str:
-    """Return an expression as Python spells it."""
-    root = _Group("", [[]])
-    stack = [root]
-    tokens = [(m.lastgroup or "", m.group()) for m in _TOKEN.finditer(text) if m.lastgroup != "blank"]
-    for kind, token in tokens:
-        if kind == "sign" and token in _OPEN:
-            if len(stack) > MAX_DEEP:
-                refuse("too-deep", f"brackets are nested more than {MAX_DEEP} deep", "Split the constraint.")
+def expression(text: str, mended: Mended) -> ast.expr:
+    """Return the tree of an expression.
+
+    Args:
+        text: the expression.
+        mended: is told of mends.
+
+    Raises:
+        NotRead: it is none.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotRead("too-long", f"a constraint has more than {MAX_TEXT} characters")
+    try:
+        return ast.parse(_spelt(_grouped(text, mended)), mode="eval").body
+    except SyntaxError as error:
+        at = max(0, (error.offset or 1) - 12)
+        near = (error.text or text)[at : at + 24].strip()
+        raise NotRead("unexpected-token", f"this is no expression: {error.msg}, near '{near}'") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise NotRead("too-deep", "this is nested too deeply") from None
+
+
+def _grouped(text: str, mended: Mended) -> list[str | _Group]:
+    """Return an expression's tokens, those between brackets together."""
+    stack = [_Group("", [[]])]
+    found = [*_TOKEN.finditer(text)]
+    for match in found:
+        token = match.group()
+        if token in _PAIRS:
             inner = _Group(token, [[]])
             stack[-1].parts[-1].append(inner)
             stack.append(inner)
-        elif kind == "sign" and token in _OPEN.values():
-            if len(stack) == 1:
-                mended("stray-bracket", f"'{token}' at the end has no '{'([{'[')]}'.index(token)]}'")
-                if token != ")" or any(one != (kind, token) for one in tokens[-1:]):
-                    refuse("unexpected-token", f"'{token}' closes no bracket", "Take it away, or open the bracket.")
-                continue
-            if _OPEN[stack[-1].opens] != token:
-                refuse("unexpected-token", f"'{token}' closes '{stack[-1].opens}'", "Close each bracket by its own.")
+            if len(stack) > MAX_DEEP:
+                raise NotRead("too-deep", f"brackets are nested more than {MAX_DEEP} deep")
+        elif token in _PAIRS.values() and len(stack) > 1 and token == _PAIRS[stack[-1].opens]:
             stack.pop()
+        elif token == ")" and len(stack) == 1 and match is found[-1]:
+            mended("stray-bracket", "a bracket at the end closes nothing, and is left out")
+        elif token in _PAIRS.values():
+            raise NotRead("unexpected-token", f"'{token}' closes no bracket")
         elif token == "," and len(stack) > 1:
             stack[-1].parts.append([])
-        elif kind == "time":
-            stack[-1].parts[-1].append(f'"{token}"')
-        elif kind == "word" and token[0].isdigit() and not token.replace(".", "").isdigit():
-            stack[-1].parts[-1].append("_" + token)
         else:
-            stack[-1].parts[-1].append(token)
+            number = token[:1].isdigit() and not token.replace(".", "").isdigit()
+            spelt = f'"{token}"' if match.lastgroup == "time" else f"_{token}" if number else token
+            stack[-1].parts[-1].append(spelt)
     if len(stack) > 1:
-        missing = "".join(_OPEN[one.opens] for one in reversed(stack[1:]))
+        missing = "".join(_PAIRS[one.opens] for one in reversed(stack[1:]))
         if set(missing) != {")"}:
-            refuse("unexpected-end", f"'{missing}' is missing at the end", f"Write it: …{missing}")
+            raise NotRead("unexpected-end", f"'{missing}' is missing at the end")
         mended("missing-bracket", f"'{missing}' is missing at the end")
-    return _spelt(root.parts[0])
+    if len(stack[0].parts) > 1:
+        raise NotRead("unexpected-end", "a bracket is missing")
+    return stack[0].parts[0]
 
 
 def _spelt(items: Sequence[str | _Group]) -> str:
-    """Return the items between two commas as Python spells them."""
+    """Return what stands between two commas as Python spells it."""
     for name, arrows in _ARROWS:
         if (at := next((i for i, item in enumerate(items) if item in arrows), 0)) > 0:
             return f"{name}({_spelt(items[:at])}, {_spelt(items[at + 1 :])})"
     made = list[str]()
     for i, item in enumerate(items):
+        before = items[i - 1] if i else ""
+        called = isinstance(before, _Group) or bool(re.fullmatch(r"\w+", before) and before not in _BETWEEN)
         if isinstance(item, _Group):
-            before = items[i - 1] if i else ""
-            called = isinstance(before, _Group) or bool(re.fullmatch(r"\w+", before) and before not in _BETWEEN)
             binds = item.opens == "[" and not called and any(":" in part for part in item.parts)
-            inner = ", ".join(map(_spelt, item.parts))
-            made.append(f"{'_' if binds else ''}{item.opens}{inner}{_OPEN[item.opens]}")
-        elif item in INFIX and not (i + 1 < len(items) and isinstance(items[i + 1], _Group) and not i):
+            made.append(f"{'_' * binds}{item.opens}{', '.join(map(_spelt, item.parts))}{_PAIRS[item.opens]}")
+        elif item in INFIX and (i if item != "Not" else not isinstance([*items, ""][i + 1], _Group)):
             made.append(INFIX[item])
-        elif item == "Not" and not (i + 1 < len(items) and isinstance(items[i + 1], _Group)):
-            made.append("not")
         else:
             made.append(item)
-    return " ".join(made).replace("! =", "!=")
-
-
-_BETWEEN: Final = frozenset({"in", "and", "or", "not", "if", "else", "for", "And", "Or", "mod", "AND", "OR"})
+    return " ".join(made)
 
 
 # From that to formulas.
 
 
 class Way(NamedTuple):
-    """A case of a term: what it is, if something holds of some things."""
+    """A case of some terms: what they are, if something holds of some things."""
 
     binders: tuple[tuple[str, str], ...]
     guards: tuple[Formula, ...]
-    term: Term
+    terms: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +201,9 @@ class TermRead:
     """A term as it was read.
 
     Attributes:
-        sort: of what sort it is; empty for a row of several.
+        sort: of what sort it is; empty for a row of several, or for no value.
         ways: its cases, of which one holds, or none where it is nothing.
-        parts: the terms of a row.
+        parts: the terms of a row; ``None`` for any.
         count: of a number of things, what is counted; its cases are made where they are needed.
     """
 
@@ -218,12 +216,12 @@ class TermRead:
     def plain(self) -> Term | None:
         """The term, if there is one case of it and no condition."""
         one = self.ways[0] if len(self.ways) == 1 and self.count is None else None
-        return one.term if one is not None and not one.binders and not one.guards else None
+        return one.terms[0] if one is not None and not one.binders and not one.guards else None
 
 
 def plain(sort: str, term: Term) -> TermRead:
     """Return a term without conditions."""
-    return TermRead(sort, (Way((), (), term),))
+    return TermRead(sort, (Way((), (), (term,)),))
 
 
 class Sort(NamedTuple):
@@ -253,18 +251,34 @@ class FunctionSorts(NamedTuple):
     arguments: tuple[str, ...]
     results: tuple[str, ...]
 
+    @property
+    def names(self) -> list[str]:
+        """The functions that give its value, one for each part of a row."""
+        several = len(self.results) > 1
+        return [f"{self.name}_{i}" if several else self.name for i in range(1, len(self.results) + 1)]
+
 
 Env = Mapping[str, TermRead]
-_RELATIONS: Final[Mapping[type[ast.cmpop], Relation | str]] = {
+Binders = list[tuple[str, str]]
+_RELATIONS: Final[Mapping[type[ast.cmpop], str]] = {
     ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥", ast.In: "∈", ast.NotIn: "∉",
 }  # fmt: skip
 _CALCULATES: Final[Mapping[type[ast.operator], str]] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%"}
-_SAYING: Final = frozenset(
-    "And Or Not Implies Xor Iff ForAll Exists Distinct AllDifferent AllDistinct AllDifferentConstraint IfThenElse "
-    "all any Forall forall exists".split()
-)
+_TURNED: Final[Mapping[str, str]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
+_BINARY: Final[Mapping[str, type[Implies | Iff | Xor]]] = {"Implies": Implies, "Iff": Iff, "Xor": Xor}
+_DISTINCT: Final = ("Distinct", "AllDifferent", "AllDistinct", "AllDifferentConstraint")
+_SAYING: Final = frozenset({"And", "Or", "Not", *_BINARY, "ForAll", "Exists", "all", "any", *_DISTINCT})
 """Names of what makes formulas."""
-_TRUTHS: Final[Mapping[str, bool]] = {"True": True, "False": False, "true": True, "false": False}
+
+
+def position(sort: str) -> str:
+    """Return the name of the function that gives each member of a sort its number."""
+    return f"number_{sort}"
+
+
+def _absent(sort: str) -> Fn:
+    """Return the member of a sort that stands for no value."""
+    return Fn(f"no_{sort}")
 
 
 @dataclass(slots=True)
@@ -274,27 +288,23 @@ class Names:
     Attributes:
         sorts: the sorts by name.
         functions: the functions by name.
-        constants: the names that stand for one thing each, with their sorts.
+        constants: the names that stand for one number each.
         one_to_one: functions that give different things different values.
         mended: is told of mends.
         ordered: the sorts whose members' numbers were needed.
-        made: names that were made, with their sorts.
-        said: what was stated of these names.
-        used: the words of the constraint that is read, and the variables that were made for it.
         absent: the sorts with a member that stands for no value.
+        used: the words of the constraint that is read, and the variables that were made for it.
     """
 
     sorts: dict[str, Sort] = field(default_factory=dict)
     functions: dict[str, FunctionSorts] = field(default_factory=dict)
     constants: dict[str, str] = field(default_factory=dict)
     one_to_one: set[str] = field(default_factory=set)
-    mended: Callable[[str, str], None] = lambda _code, _what: None
+    mended: Mended = lambda _code, _what: None
     ordered: dict[str, None] = field(default_factory=dict)
-    made: list[Typed] = field(default_factory=list)
-    said: list[Formula] = field(default_factory=list)
     absent: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
-    _members: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    _members: dict[str, tuple[str, Fn]] = field(default_factory=dict)
 
     def settle(self, listed: Mapping[str, Sequence[str]]) -> None:
         """Declare sorts of these members.
@@ -302,44 +312,27 @@ class Names:
         A sort all of whose members another one has is a part of that one. Numbers, and members of several sorts, get
         names of their own.
         """
-        for name, shown in listed.items():
+        wider = {name: other for name in listed if (other := _wider(name, listed))}
+        for name in sorted(listed, key=lambda name: name in wider):
+            shown = tuple(listed[name])
             if len(set(shown)) < len(shown) or not shown:
-                refuse("wrong-sort", f"'{name}' has a member twice, or none", "List each member once.")
-        wider = dict(self._wider(listed))
-        for name, shown in listed.items():
+                raise NotRead("wrong-sort", f"'{name}' has a member twice, or none")
             numeric = _numeric(shown)
-            numbers = tuple(map(int, shown)) if numeric else tuple(range(1, len(shown) + 1))
-            own = [one not in self._members and not numeric for one in shown]
-            if name not in wider:
-                members = tuple(one if plain else f"{name}_{one}" for one, plain in zip(shown, own, strict=True))
-                self.sorts[name] = Sort(name, tuple(shown), members, numbers, numeric)
+            numbers = tuple(int(one) if numeric else place for place, one in enumerate(shown, 1))
+            if (within := wider.get(name, "")) != "":
+                self.mended("part", f"'{name}' is read as a part of '{within}', whose members it has")
+                members = tuple(self.sorts[within].members[self.sorts[within].shown.index(one)] for one in shown)
+            else:
+                members = tuple(f"{name}_{one}" if number_named(one) or one in self._members else one for one in shown)
                 for one, member in zip(shown, members, strict=True):
-                    self._members.setdefault(one, []).append((name, member))
-        for name, other in wider.items():
-            self.mended("part", f"'{name}' is read as a part of '{other}', whose members it has")
-            whole = self.sorts[other]
-            ones = tuple(whole.members[whole.shown.index(one)] for one in listed[name])
-            self.sorts[name] = Sort(name, tuple(listed[name]), ones, (), False, other)
-
-    @staticmethod
-    def _wider(listed: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
-        """Yield the sorts that are parts, each with the widest sort that it is a part of."""
-        names = [*listed]
-        for i, name in enumerate(names):
-            found = [
-                other
-                for j, other in enumerate(names)
-                if set(listed[name]) < set(listed[other]) or (set(listed[name]) == set(listed[other]) and j < i)
-            ]
-            if found and not _numeric(listed[name]):
-                yield name, max(found, key=lambda other: len(listed[other]))
+                    self._members.setdefault(one, (name, Fn(member)))
+            self.sorts[name] = Sort(name, shown, members, numbers, numeric, within)
 
     def declared(self) -> tuple[DeclaredSort, ...]:
         """Return the enumerations."""
+        ones = [one for one in self.sorts.values() if not one.within]
         return tuple(
-            DeclaredSort(s.name, (*s.members, *([_absent(s.name)] if s.name in self.absent else [])))
-            for s in self.sorts.values()
-            if not s.within
+            DeclaredSort(s.name, (*s.members, *([_absent(s.name).name] if s.name in self.absent else []))) for s in ones
         )
 
     def whole(self, sort: str) -> str:
@@ -348,37 +341,34 @@ class Names:
 
     def typed(self) -> tuple[Typed, ...]:
         """Return the sorts of all names."""
-        found = [Typed(name, (), self.whole(sort)) for name, sort in self.constants.items()]
+        found = [Typed(name, (), sort) for name, sort in self.constants.items()]
         for one in self.functions.values():
             arguments = tuple(map(self.whole, one.arguments))
-            for name, result in zip(names_of(one), one.results, strict=True):
-                found.append(Typed(name, arguments, self.whole(result)))
-        found += [Typed(position(sort), (sort,), INT) for sort in self.ordered]
-        return (*found, *self.made)
+            found += [Typed(n, arguments, self.whole(r)) for n, r in zip(one.names, one.results, strict=True)]
+        return (*found, *(Typed(position(sort), (sort,), INT) for sort in self.ordered))
 
     def stated(self) -> Iterator[tuple[Formula, str]]:
         """Yield what holds beside the constraints, each with a sentence."""
-        for name, sort in self.constants.items():
-            if self.whole(sort) != sort:
-                yield self.inside(sort, Fn(name)), f"{name} is one of {sort}"
-        for made in self.functions.values():
-            xs = [f"x{i}" for i in range(1, len(made.arguments) + 1)]
-            for name, result in zip(names_of(made), made.results, strict=True):
+        for one in self.functions.values():
+            xs, sorts = [f"x{i + 1}" for i in range(len(one.arguments))], [*map(self.whole, one.arguments)]
+            for name, result in zip(one.names, one.results, strict=True):
                 if self.whole(result) != result:
-                    said = self.inside(result, Fn(name, tuple(map(Var, xs))))
-                    yield close(said, xs, [self.whole(a) for a in made.arguments]), f"{name} is one of {result}"
-        for sort, one in ((name, self.sorts[name]) for name in self.ordered):
-            facts: list[Formula] = [
-                Eq(Fn(position(sort), (Fn(member),)), Num(number))
-                for member, number in zip(one.members, one.numbers, strict=True)
-            ]
-            facts += [Eq(Fn(position(sort), (Fn(_absent(sort)),)), Num(0))] if sort in self.absent else []
-            yield conjunction(tuple(facts)), f"the order of {sort}"
-        yield from ((one, "what is counted") for one in self.said)
+                    said = self._inside(result, Fn(name, tuple(map(Var, xs))))
+                    yield close(said, xs, sorts), f"{name} is one of {result}"
+        for sort in map(self.sorts.__getitem__, self.ordered):
+            numbers = [*zip(map(Fn, sort.members), sort.numbers, strict=True)]
+            numbers += [(_absent(sort.name), 0)] if sort.name in self.absent else []
+            facts = tuple(Eq(Fn(position(sort.name), (member,)), Num(number)) for member, number in numbers)
+            yield conjunction(facts), f"the order of {sort.name}"
 
-    def inside(self, sort: str, term: Term) -> Formula:
+    def _inside(self, sort: str, term: Term) -> Formula:
         """Return that a thing is one of a sort that is a part of another."""
         return disjunction(tuple(Eq(term, Fn(member)) for member in self.sorts[sort].members))
+
+    def place(self, member: str) -> int | None:
+        """Return the number of a member in its sort."""
+        whole = (one for one in self.sorts.values() if member in one.members and not one.within)
+        return next((one.numbers[one.members.index(member)] for one in whole), None)
 
     # Formulas.
 
@@ -394,397 +384,275 @@ class Names:
         """
         match node:
             case ast.BoolOp(op, values):
-                parts = tuple(self.formula(value, env) for value in values)
-                return conjunction(parts) if isinstance(op, ast.And) else disjunction(parts)
+                return self._joined(isinstance(op, ast.And), values, env)
             case ast.UnaryOp(ast.Not(), operand):
                 return negation(self.formula(operand, env))
             case ast.Compare(left, ops, comparators):
-                sides = [left, *comparators]
-                pairs = zip(ops, itertools.pairwise(sides), strict=True)
-                return conjunction(tuple(self._compared(op, one, other, env) for op, (one, other) in pairs))
+                pairs = zip(ops, itertools.pairwise([left, *comparators]), strict=True)
+                return conjunction(tuple(self._compared(op, *sides, env) for op, sides in pairs))
             case ast.IfExp(test, body, orelse):
-                return self._cases(test, body, orelse, env)
+                return self._alternatives(test, body, orelse, env)
             case ast.Constant(bool(value)):
                 return Truth(value)
-            case ast.Name(name) if name in _TRUTHS:
-                return Truth(_TRUTHS[name])
-            case ast.Call(ast.Name(name), args, []):
-                return self._called(node, name, args, env)
-            case ast.Name(name) if self.constants.get(name) == BOOL:
-                return Atom(name)
             case ast.Tuple(elts) if all(map(self.says, elts)):
                 self.mended("comma", "a comma between formulas is read as 'and'")
-                return conjunction(tuple(self.formula(one, env) for one in elts))
-        self.value(node, env)  # says what is wrong inside first
-        refuse(
-            "term-as-formula",
-            f"'{_shown(node)}' is a thing or a number, where something that is true or false is expected",
-            "Compare it: … == …",
-        )
+                return self._joined(True, elts, env)
+            case ast.Call(ast.Name(name), args, []) if (found := self._called(name, args, env)) is not None:
+                return found
+        if not self.says(node):
+            self.term(node, env)  # says what is wrong inside first
+        raise NotRead("term-as-formula", f"'{_shown(node)}' is no formula: it is nothing that is true or false")
 
-    def _called(self, node: ast.expr, name: str, args: list[ast.expr], env: Env) -> Formula:
-        """Return the formula that a name makes of its arguments."""
+    def _joined(self, every: bool, nodes: Iterable[ast.expr], env: Env) -> Formula:
+        parts = tuple(self.formula(node, env) for node in nodes)
+        return conjunction(parts) if every else disjunction(parts)
+
+    def _called(self, name: str, args: list[ast.expr], env: Env) -> Formula | None:
+        """Return the formula that a name makes of its arguments; ``None`` if it makes none of these."""
         function = self.functions.get(name)
-        if function is not None and function.results == (BOOL,):
-            return self._applied(function, args, env)
+        if function is not None:
+            if function.results != (BOOL,):
+                return None
+            return self._holding(self._arguments(function, args, env), lambda terms: Atom(name, terms))
         if name in ("And", "Or") and len(args) == 1 and isinstance(args[0], ast.List | ast.Tuple):
             args = args[0].elts
         match name, args:
-            case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp() | ast.ListComp() as made]):
-                return self._comprehended(name in ("And", "all"), made, env)
+            case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp(elt, generators) | ast.ListComp(elt, generators)]):
+                inner, binders, guards = self._bind([(one.target, one.iter) for one in generators], env)
+                guards += [self.formula(test, inner) for one in generators for test in one.ifs]
+                kind: type[Forall | Exists] = Forall if name in ("And", "all") else Exists
+                return _quantified(kind, binders, guards, self.formula(elt, inner))
             case (("And" | "Or"), [_, *_]):
-                parts = tuple(self.formula(one, env) for one in args)
-                return conjunction(parts) if name == "And" else disjunction(parts)
+                return self._joined(name == "And", args, env)
             case "Not", [one]:
                 return negation(self.formula(one, env))
             case (("Implies" | "Iff" | "Xor"), [one, other]):
-                kinds: Mapping[str, type[Implies | Iff | Xor]] = {"Implies": Implies, "Iff": Iff, "Xor": Xor}
-                return kinds[name](self.formula(one, env), self.formula(other, env))
+                return _BINARY[name](self.formula(one, env), self.formula(other, env))
             case "If", [one, other]:
                 self.mended("if-for-implies", "'If' of two is read as 'Implies'")
                 return Implies(self.formula(one, env), self.formula(other, env))
-            case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]):
+            case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]) if self.says(orelse):
                 if name == "Implies":
                     self.mended("if-for-implies", "'Implies' of three is read as if, then and else")
-                return self._cases(test, body, orelse, env)
-            case (("ForAll" | "Forall" | "forall" | "Exists" | "exists"), [bound, body]):
-                return self._quantified(Forall if name.lower() == "forall" else Exists, bound, body, env)
-            case (("Distinct" | "AllDifferent" | "AllDistinct" | "AllDifferentConstraint"), _):
+                return self._alternatives(test, body, orelse, env)
+            case (("ForAll" | "Exists"), [bound, body]):
+                inner, binders, guards = self._bind(_bound(bound), env)
+                kind = Forall if name == "ForAll" else Exists
+                return _quantified(kind, binders, guards, self.formula(body, inner))
+            case _, [*_] if name in _DISTINCT:
                 return self._distinct(args, env)
-            case (("AtLeast" | "AtMost" | "Exactly"), [bound, body, number]) if _is_binder(bound):
-                relation = {"AtLeast": "≥", "AtMost": "≤", "Exactly": "="}[name]
-                return self.related(relation, self._count(bound, body, env), self.value(number, env))
-        if function is None and name not in _SAYING:
-            self.value(node, env)
-        refuse(
-            "term-as-formula" if function is not None else "unexpected-token",
-            f"'{_shown(node)}' is nothing that is true or false",
-            "Compare it with something, or give 'And', 'ForAll' and the others what they take.",
-        )
+        return None
 
-    def _cases(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> Formula:
+    def _alternatives(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> Formula:
         condition = self.formula(test, env)
-        return conjunction(
-            (
-                Implies(condition, self.formula(body, env)),
-                Implies(negation(condition), self.formula(orelse, env)),
-            )
-        )
-
-    def _quantified(self, kind: type[Forall | Exists], bound: ast.expr, body: ast.expr, env: Env) -> Formula:
-        """Return a formula that holds for all, or some, of what is bound."""
-        inner, binders, guards = self._bound(bound, env)
-        found = self.formula(body, inner)
-        if guards:
-            guard = conjunction(guards)
-            found = Implies(guard, found) if kind is Forall else And((guard, found))
-        for name, sort in reversed(binders):
-            found = kind(name, found, sort)
-        return found
-
-    def _bound(
-        self, bound: ast.expr, env: Env
-    ) -> tuple[dict[str, TermRead], list[tuple[str, str]], tuple[Formula, ...]]:
-        """Return what variables are bound to, over which sorts they range, and what holds of them."""
-        match bound:
-            case ast.Subscript(ast.Name("_"), ast.Tuple(elts)):
-                pass
-            case ast.Subscript(ast.Name("_"), one):
-                elts = [one]
-            case _:
-                refuse("no-sort", f"'{_shown(bound)}' names no sort for its variables", "Write [x:S], with its sort S.")
-        inner, binders, guards = dict(env), list[tuple[str, str]](), list[Formula]()
-        for one in elts:
-            match one:
-                case ast.Slice(ast.Name(name), ast.Name(sort), None):
-                    self._bind(name, sort, inner, binders, guards)
-                case ast.Name(name) if binders:  # [a, b:S] is written for [a:S, b:S]
-                    refuse("no-sort", f"'{name}' has no sort", "Write [x:S, y:S], with a sort for each.")
-                case _:
-                    refuse("no-sort", f"'{_shown(one)}' names no variable with its sort", "Write [x:S].")
-        return inner, binders, tuple(guards)
+        ways = Implies(condition, self.formula(body, env)), Implies(negation(condition), self.formula(orelse, env))
+        return And(ways)
 
     def _bind(
-        self,
-        name: str,
-        sort: str,
-        inner: dict[str, TermRead],
-        binders: list[tuple[str, str]],
-        guards: list[Formula],
-    ) -> None:
-        """Bind a variable over a sort."""
-        if sort not in self.sorts:
-            known = ", ".join(self.sorts)
-            refuse("unknown-sort", f"'{sort}' is no sort that is declared; there are {known}", f"Declare '{sort}'.")
-        whole = self.whole(sort)
-        inner[name] = plain(whole, Var(name))
-        binders.append((name, whole))
-        if whole != sort:
-            guards.append(self.inside(sort, Var(name)))
-        guards += self._present(whole, Var(name))
+        self, bound: Iterable[tuple[ast.expr, ast.expr | None]], env: Env
+    ) -> tuple[dict[str, TermRead], Binders, list[Formula]]:
+        """Return what variables stand for, over which sorts they range, and what holds of them."""
+        inner, binders, guards = dict(env), Binders(), list[Formula]()
+        for name, sort in self._named(bound):
+            whole, var = self.whole(sort), Var(name)
+            inner[name] = plain(whole, var)
+            binders.append((name, whole))
+            guards += [self._inside(sort, var)] if whole != sort else []
+            guards += self._present(whole, var)
+        return inner, binders, guards
 
-    def _comprehended(self, every: bool, made: ast.GeneratorExp | ast.ListComp, env: Env) -> Formula:
-        """Return what ``all(… for x in S if …)`` says, or ``any``."""
-        inner, binders, guards = dict(env), list[tuple[str, str]](), list[Formula]()
-        for one in made.generators:
-            match one.target, one.iter:
-                case ast.Name(name), ast.Name(sort):
-                    self._bind(name, sort, inner, binders, guards)
-                case _:
-                    refuse("no-sort", f"'{_shown(one.target)}' ranges over no sort", "Write for x in S.")
-            guards += [self.formula(test, inner) for test in one.ifs]
-        found = self.formula(made.elt, inner)
-        if guards:
-            guard = conjunction(tuple(guards))
-            found = Implies(guard, found) if every else And((guard, found))
-        for name, sort in reversed(binders):
-            found = Forall(name, found, sort) if every else Exists(name, found, sort)
-        return found
+    def _named(self, bound: Iterable[tuple[ast.expr, ast.expr | None]]) -> Iterator[tuple[str, str]]:
+        """Yield the variables that are bound, each with its sort."""
+        for variable, sort in bound:
+            if not isinstance(variable, ast.Name) or not isinstance(sort, ast.Name):
+                raise NotRead("no-sort", f"'{_shown(variable)}' is bound without a sort")
+            if sort.id not in self.sorts:
+                raise NotRead("unknown-sort", f"'{sort.id}' is no sort that is declared")
+            yield variable.id, sort.id
+
+    def each(self, bound: ast.expr, env: Env) -> Iterator[dict[str, TermRead]]:
+        """Yield what variables stand for, for each row of members that they range over."""
+        named = [*self._named(_bound(bound))]
+        for row in itertools.product(*(self.sorts[sort].members for _, sort in named)):
+            ones = {n: plain(self.whole(sort), Fn(one)) for (n, sort), one in zip(named, row, strict=True)}
+            yield {**env, **ones}
 
     def _distinct(self, args: list[ast.expr], env: Env) -> Formula:
         """Return that terms are of different things."""
-        match args:
-            case [bound, body] if _is_binder(bound):
-                inner, binders, guards = self._bound(bound, env)
-                rows = itertools.product(*(self.members(sort) for _, sort in binders))
-                values = []
-                for row in rows:
-                    given = {name: plain(sort, term) for (name, sort), term in zip(binders, row, strict=True)}
-                    if guards and not all(
-                        _holds(g, {n: t for (n, _), t in zip(binders, row, strict=True)}) for g in guards
-                    ):
-                        continue
-                    values.append(self.value(body, inner | given))
-            case [ast.List(elts) | ast.Tuple(elts)] | elts if len(elts) > 1:
-                values = [self.value(one, env) for one in elts]
-            case _:
-                refuse("unexpected-token", "'Distinct' takes a list of terms, or [x:S] and a term", "Distinct([a, b])")
-        values = [self._counted(one) for one in values]
-        terms = [one.plain for one in values]
-        if len({one.sort for one in values}) == 1 and None not in terms and len(set(terms)) == len(terms) > 1:
+        if len(args) == 2 and _is_binder(args[0]):
+            found = [self.term(args[1], inner) for inner in self.each(args[0], env)]
+        else:
+            elts = args[0].elts if len(args) == 1 and isinstance(args[0], ast.List | ast.Tuple) else args
+            found = [self.term(one, env) for one in elts]
+        terms = [one.plain for one in found]
+        if len({one.sort for one in found}) == 1 and None not in terms and len(set(terms)) == len(terms) > 1:
             return Distinct(tuple(term for term in terms if term is not None))
-        pairs = itertools.combinations(values, 2)
-        return conjunction(tuple(negation(self.related("=", one, other)) for one, other in pairs))
-
-    def each(self, bound: ast.expr, body: ast.expr) -> tuple[tuple[Formula, ...], list[tuple[str, str]]]:
-        """Return what something says of each row of things that are bound, and what is bound."""
-        inner, binders, guards = self._bound(bound, {})
-        found = list[Formula]()
-        for row in itertools.product(*(self.members(sort) for _, sort in binders)):
-            given = {name: term for (name, _), term in zip(binders, row, strict=True)}
-            if all(_holds(guard, given) for guard in guards):
-                sorts = dict(binders)
-                found.append(self.formula(body, inner | {n: plain(sorts[n], t) for n, t in given.items()}))
-        return tuple(found), binders
-
-    def place(self, member: str) -> int | None:
-        """Return the number of a member in its sort."""
-        for sort in self.sorts.values():
-            if member in sort.members and not sort.within:
-                return sort.numbers[sort.members.index(member)]
-        return None
-
-    def members(self, sort: str) -> list[Term]:
-        """Return the members of a sort, without what stands for none."""
-        return [Fn(member) for member in self.sorts[sort].members]
+        return conjunction(tuple(self.related("≠", *pair) for pair in itertools.combinations(found, 2)))
 
     def _compared(self, op: ast.cmpop, left: ast.expr, right: ast.expr, env: Env) -> Formula:
         """Return what a comparison says."""
         relation = _RELATIONS.get(type(op))
         if relation is None:
-            refuse("unexpected-token", "'is' compares what Python holds, not what is meant", "Write == or !=.")
+            raise NotRead("unexpected-token", "'is' compares what Python holds, not what is meant")
+        if isinstance(left, ast.Call) and (relation, getattr(right, "value", None)) in (("≥", 1), (">", 0), ("=", 0)):
+            name, args = getattr(left.func, "id", ""), left.args
+            if name == "Count" and len(args) == 2 and len(_bound(args[0])) > 1:  # which needs no counting
+                some = self.formula(ast.Call(ast.Name("Exists"), args, []), env)
+                return negation(some) if relation == "=" else some
         if relation in ("∈", "∉"):
-            found = self._among(left, right, env)
-            return found if relation == "∈" else negation(found)
-        says = [self.says(side) for side in (left, right)]
-        if any(says) and relation in ("=", "≠"):
-            one, other = (self._truth(side, env) for side in (left, right))
-            same = _equivalent(one, other)
-            return same if relation == "=" else negation(same)
-        return self.related(relation, self.value(left, env), self.value(right, env))
+            found = self._among(self.term(left, env), right, env)
+        elif relation in ("=", "≠") and (self.says(left) or self.says(right)):
+            one, other = self._truth(left, env), self._truth(right, env)
+            truth, rest = (one, other) if isinstance(one, Truth) else (other, one)
+            found = Iff(one, other)
+            if isinstance(truth, Truth):
+                found = rest if truth.value else negation(rest)
+        else:
+            return self.related(relation, self.term(left, env), self.term(right, env))
+        return found if relation in ("∈", "=") else negation(found)
 
     def _truth(self, node: ast.expr, env: Env) -> Formula:
         """Return a formula; 1 and 0 stand for the truth values beside one."""
-        if isinstance(node, ast.Constant) and node.value in (0, 1) and not isinstance(node.value, bool):
+        if isinstance(node, ast.Constant) and node.value in (0, 1) and type(node.value) is int:
             self.mended("number-for-truth", f"{node.value} is read as {bool(node.value)}")
             return Truth(bool(node.value))
         return self.formula(node, env)
 
-    def _among(self, left: ast.expr, right: ast.expr, env: Env) -> Formula:
+    def _among(self, one: TermRead, right: ast.expr, env: Env) -> Formula:
         """Return that a term is one of those that are listed, or of a sort."""
-        one = self.value(left, env)
         match right:
             case ast.List(elts) | ast.Tuple(elts) | ast.Set(elts):
-                return disjunction(tuple(self.related("=", one, self.value(other, env)) for other in elts))
+                others = [self.term(other, env) for other in elts]
             case ast.Name(name) if name in self.sorts:
-                sort = self.sorts[name]
-                if sort.within:
-                    return disjunction(
-                        tuple(self.related("=", one, plain(sort.within, Fn(member))) for member in sort.members)
-                    )
-                if one.sort == name:
-                    return Truth(True)
-        refuse("unexpected-token", f"'{_shown(right)}' is no list of terms", "Write … in [a, b].")
+                others = [plain(self.whole(name), Fn(member)) for member in self.sorts[name].members]
+            case _:
+                raise NotRead("unexpected-token", f"'{_shown(right)}' is no list of terms")
+        return disjunction(tuple(self.related("=", one, other) for other in others))
 
     def says(self, node: ast.expr) -> bool:
         """Return whether an expression is true or false, and no term."""
         match node:
             case ast.BoolOp() | ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(bool()):
                 return True
-            case ast.Name(name):
-                return name in _TRUTHS or self.constants.get(name) == BOOL
-            case ast.Call(ast.Name(name), args):
-                if name in ("If", "IfThenElse"):
-                    return self.says(args[-1])
-                function = self.functions.get(name)
-                return name in _SAYING if function is None else function.results == (BOOL,)
-        return False
-
-    def _gives_number(self, node: ast.expr) -> bool:
-        """Return whether an expression is a declared function into numbers."""
-        match node:
-            case ast.Call(ast.Name(name)) if name in self.functions:
-                results = self.functions[name].results
-                return results == (INT,) or (
-                    len(results) == 1 and results[0] in self.sorts and self.sorts[results[0]].numeric
-                )
+            case ast.Call(ast.Name("If" | "IfThenElse"), args):
+                return bool(args) and self.says(args[-1])
+            case ast.Call(ast.Name(name)):
+                return name in _SAYING or (name in self.functions and self.functions[name].results == (BOOL,))
         return False
 
     def related(self, relation: str, one: TermRead, other: TermRead) -> Formula:
         """Return that two terms stand in a relation, in all of their cases."""
         if relation == "≠":
             return negation(self.related("=", one, other))
-        if one.parts or other.parts:
-            return self._rows(relation, one, other)
+        if one.parts and len(one.parts) == len(other.parts) and relation == "=":
+            pairs = [(a, b) for a, b in zip(one.parts, other.parts, strict=True) if a is not None and b is not None]
+            return conjunction(tuple(self.related("=", a, b) for a, b in pairs))
         for left, right, op in ((one, other, relation), (other, one, _TURNED.get(relation, relation))):
-            number = right.plain
-            if left.count is not None and isinstance(number, Num) and isinstance(number.value, int):
+            if left.count is not None and isinstance(number := right.plain, Num) and isinstance(number.value, int):
                 return _counts(left.count, op, number.value)
-        one, other = self._fitted(relation, self._counted(one), self._counted(other))
-        cases = list[Formula]()
-        if len(one.ways) * len(other.ways) > MAX_WAYS:
-            refuse("too-long", f"written out it has more than {MAX_WAYS} cases", "Count or calculate less at once.")
-        for left_way, right_way in itertools.product(one.ways, other.ways):
-            atom: Formula
+        pair = self._alike(one, other) if relation == "=" else (self.fitted(one, INT), self.fitted(other, INT))
+
+        def atom(terms: tuple[Term, ...]) -> Formula:
             if relation == "=":
-                atom = Truth(True) if left_way.term == right_way.term else Eq(left_way.term, right_way.term)
-            else:
-                atom = Cmp(relation, left_way.term, right_way.term)  # type: ignore[arg-type]
-            made = conjunction((*left_way.guards, *right_way.guards, atom))
-            for name, sort in reversed((*left_way.binders, *right_way.binders)):
-                made = Exists(name, made, sort)
-            cases.append(made)
-        return disjunction(tuple(cases))
+                return Truth(True) if terms[0] == terms[1] else Eq(*terms)
+            return Cmp(relation, *terms)  # type: ignore[arg-type]
 
-    def _rows(self, relation: str, one: TermRead, other: TermRead) -> Formula:
-        """Return that two rows are the same, each term the other's at its place."""
-        if len(one.parts) != len(other.parts) or relation != "=":
-            refuse("sort-clash", "a row of several terms is compared with something else", "Compare term by term.")
-        pairs = [(a, b) for a, b in zip(one.parts, other.parts, strict=True) if a is not None and b is not None]
-        return conjunction(tuple(self.related("=", a, b) for a, b in pairs))
+        return self._holding(self._cases(pair), atom)
 
-    def _fitted(self, relation: str, one: TermRead, other: TermRead) -> tuple[TermRead, TermRead]:
+    def _holding(self, ways: Iterable[Way], atom: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """Return what is said of terms, in all of their cases."""
+        return disjunction(tuple(_quantified(Exists, [*w.binders], [*w.guards], atom(w.terms)) for w in ways))
+
+    def _cases(self, values: Iterable[TermRead]) -> Iterator[Way]:
+        """Yield the cases of several terms together."""
+        for i, row in enumerate(itertools.product(*(self._counted(value).ways for value in values))):
+            if i == MAX_WAYS:
+                raise NotRead("too-long", f"written out it has more than {MAX_WAYS} cases")
+            yield Way(*(tuple(itertools.chain.from_iterable(parts)) for parts in zip(*row, strict=True)))
+
+    def _alike(self, one: TermRead, other: TermRead) -> tuple[TermRead, TermRead]:
         """Return two terms as terms of one sort."""
-        if relation != "=":
-            return self.fitted(one, INT), self.fitted(other, INT)
-        if one.sort == other.sort:
-            return one, other
-        for value, rest in ((one, other), (other, one)):
-            if value.sort == NOTHING and rest.sort in self.absent:
-                return rest, plain(rest.sort, Fn(_absent(rest.sort)))
-        if INT in (one.sort, other.sort):
-            number, thing = (one, other) if one.sort == INT else (other, one)
-            if isinstance(number.plain, Num):
-                return thing, self.fitted(number, thing.sort)
-            return self.fitted(one, INT), self.fitted(other, INT)
-        if isinstance(other.plain, Fn) and self._called_so(other, one.sort) is not None:
-            return one, self.fitted(other, one.sort)
-        if isinstance(one.plain, Fn) and self._called_so(one, other.sort) is not None:
-            return self.fitted(one, other.sort), other
-        if self.sorts[one.sort].numeric and self.sorts[other.sort].numeric:
-            return self.fitted(one, INT), self.fitted(other, INT)
-        refuse(
-            "sort-clash",
-            f"a thing of '{one.sort}' is compared with one of '{other.sort}'",
-            "Compare things of one sort.",
-        )
+        for a, b in ((one, other), (other, one)):
+            if a.sort == b.sort:
+                return one, other
+            if b.sort == "" and not b.parts and a.sort in self.absent:
+                return a, plain(a.sort, _absent(a.sort))
+            if self._same_name(b, a.sort) is not None or (b.sort == INT and isinstance(b.plain, Num)):
+                return a, self.fitted(b, a.sort)
+        if any(value.sort not in self.sorts and value.sort != INT for value in (one, other)):
+            raise NotRead("sort-clash", "a thing is compared with a row of several, or with no value")
+        if INT not in (one.sort, other.sort) and not (self.sorts[one.sort].numeric and self.sorts[other.sort].numeric):
+            raise NotRead("sort-clash", f"a thing of '{one.sort}' is compared with one of '{other.sort}'")
+        return self.fitted(one, INT), self.fitted(other, INT)
 
-    def _called_so(self, value: TermRead, sort: str) -> str | None:
+    def _same_name(self, value: TermRead, sort: str) -> Fn | None:
         """Return the member of a sort that has the name of a member of another one."""
-        term, there = value.plain, self.sorts.get(value.sort)
-        if not isinstance(term, Fn) or there is None or term.name not in there.members or sort not in self.sorts:
+        term, there, here = value.plain, self.sorts.get(value.sort), self.sorts.get(sort)
+        if here is None or there is None or not isinstance(term, Fn) or term.name not in there.members:
             return None
-        shown, here = there.shown[there.members.index(term.name)], self.sorts[sort]
-        return here.members[here.shown.index(shown)] if shown in here.shown else None
+        shown = there.shown[there.members.index(term.name)]
+        return Fn(here.members[here.shown.index(shown)]) if shown in here.shown else None
 
-    def fitted(self, value: TermRead, sort: str, what: str = "") -> TermRead:
+    def fitted(self, value: TermRead, sort: str) -> TermRead:
         """Return a term as one of a sort: a member as its number, a number as the member that has it.
 
         Raises:
             NotRead: it can't be one.
         """
+        sort = self.whole(sort)
+        here, there, number = self.sorts.get(sort), self.sorts.get(value.sort), value.plain
         if value.sort == sort:
             return value
-        value = self._counted(value)
-        here, there = self.sorts.get(sort), self.sorts.get(value.sort)
-        if here is not None and here.within:
-            return self.fitted(value, here.within, what)
-        if sort == INT and there is not None:
-            self.ordered[value.sort] = None
-            if not there.numeric:
-                self.mended("order", f"members of '{there.name}' are compared by the order in which they are listed")
-            return TermRead(INT, tuple(self._number(there, way) for way in value.ways))
-        if here is not None and value.sort == INT:
-            if isinstance(number := value.plain, Num):
-                if not here.numeric:
-                    self.mended("place", f"a number is read as the member of '{sort}' at that place in its list")
-                at = here.numbers.index(int(number.value)) if number.value in here.numbers else None
-                return TermRead(sort, ()) if at is None else plain(sort, Fn(here.members[at]))
-            self.ordered[sort] = None
+        if (member := self._same_name(value, sort)) is not None:
+            return plain(sort, member)
+        if here is not None and value.sort == INT and isinstance(number, Num):
             if not here.numeric:
-                self.mended("order", f"members of '{sort}' are counted by the order in which they are listed")
-            return TermRead(sort, tuple(self._at(sort, way) for way in value.ways))
-        if (member := self._called_so(value, sort)) is not None:
-            return plain(sort, Fn(member))
+                self.mended("place", f"a number is read as the member of '{sort}' at that place in its list")
+            ones = [Fn(one) for one, at in zip(here.members, here.numbers, strict=True) if at == number.value]
+            return TermRead(sort, tuple(Way((), (), (one,)) for one in ones))
+        if (one := there if sort == INT else here if value.sort == INT else None) is not None:
+            self.ordered[one.name] = None
+            if not one.numeric:
+                self.mended("order", f"the members of '{one.name}' are in the order in which they are listed")
+            of = self._number_of if sort == INT else self._with_number
+            return TermRead(sort, tuple(of(one, way) for way in self._counted(value).ways))
         if here is not None and there is not None and here.numeric and there.numeric:
             return self.fitted(self.fitted(value, INT), sort)
-        of = f"'{what}' takes a '{sort}'" if what else f"a '{sort}' is expected"
-        given = "a row of several" if not value.sort else f"one of '{value.sort}'" if there else "a number"
-        refuse("sort-clash", f"{of}, and {given} stands there", "Give it a thing of its sort.")
+        given = f"a thing of '{value.sort}'" if there else "a number" if value.sort == INT else "a row, or no value,"
+        raise NotRead("sort-clash", f"{given} stands where one of '{sort}' is expected")
 
-    def _number(self, sort: Sort, way: Way) -> Way:
+    def _number_of(self, sort: Sort, way: Way) -> Way:
         """Return the number of a member, which what stands for no value has not."""
-        if isinstance(way.term, Fn) and way.term.name in sort.members:
-            return way._replace(term=Num(sort.numbers[sort.members.index(way.term.name)]))
-        return Way(
-            way.binders, (*way.guards, *self._present(sort.name, way.term)), Fn(position(sort.name), (way.term,))
-        )
+        [term] = way.terms
+        if isinstance(term, Fn) and term.name in sort.members:
+            return way._replace(terms=(Num(sort.numbers[sort.members.index(term.name)]),))
+        guards = (*way.guards, *self._present(sort.name, term))
+        return Way(way.binders, guards, (Fn(position(sort.name), (term,)),))
 
-    def _present(self, sort: str, term: Term) -> tuple[Formula, ...]:
-        """Return that a term is no value's absence, where its sort has such a member."""
-        return (Not(Eq(term, Fn(_absent(sort)))),) if sort in self.absent else ()
-
-    def _at(self, sort: str, way: Way) -> Way:
+    def _with_number(self, sort: Sort, way: Way) -> Way:
         """Return the member with a number; there may be none."""
-        name = self.fresh(sort)
-        guard = Eq(Fn(position(sort), (Var(name),)), way.term)
-        return Way((*way.binders, (name, sort)), (*way.guards, guard, *self._present(sort, Var(name))), Var(name))
+        return self._that(sort.name, way, lambda one: Fn(position(sort.name), (one,)))
 
-    def _of(self, function: FunctionSorts, sort: str, way: Way) -> Way:
-        """Return the thing that has a value; there may be none."""
-        name = self.fresh(sort)
-        guard = Eq(Fn(function.name, (Var(name),)), way.term)
-        return Way((*way.binders, (name, sort)), (*way.guards, guard), Var(name))
+    def _that(self, sort: str, way: Way, value: Callable[[Term], Term]) -> Way:
+        """Return the thing of a sort of which something has a value; there may be none."""
+        name = self._fresh(sort)
+        guards = (*way.guards, Eq(value(Var(name)), way.terms[0]), *self._present(sort, Var(name)))
+        return Way((*way.binders, (name, sort)), guards, (Var(name),))
 
-    def fresh(self, sort: str) -> str:
-        """Return a variable that is used nowhere in the constraint."""
-        name = next(one for i in itertools.count(1) if (one := f"{sort[:1].lower()}_{i}") not in self.used)
+    def _fresh(self, sort: str) -> str:
+        """Return a variable that the constraint does not use."""
+        made = (f"{sort[:1].lower()}_{i}" for i in itertools.count(1))
+        name = next(one for one in made if one not in self.used)
         self.used.add(name)
         return name
 
+    def _present(self, sort: str, term: Term) -> list[Formula]:
+        """Return that a term is no value's absence, where its sort has such a member."""
+        return [Not(Eq(term, _absent(sort)))] if sort in self.absent else []
+
     # Terms.
 
-    def value(self, node: ast.expr, env: Env) -> TermRead:
+    def term(self, node: ast.expr, env: Env) -> TermRead:
         """Return the term that an expression is.
 
         Args:
@@ -795,289 +663,178 @@ class Names:
             NotRead: it is none.
         """
         match node:
-            case ast.Constant(int(number)) if not isinstance(number, bool):
-                return plain(INT, Num(number))
-            case ast.Constant(str(name)):
-                return self._named(name, env)
+            case ast.Constant(int(value)) if type(value) is int:
+                return plain(INT, Num(value))
             case ast.Constant(None):
-                return TermRead(NOTHING)
-            case ast.Name(name):
-                return self._named(name.removeprefix("_") if name[1:2].isdigit() and name[0] == "_" else name, env)
+                return TermRead("")
+            case ast.Constant(str(name)) | ast.Name(name):
+                return self._thing(name[1:] if re.match(r"_\d", name) else name, env)
             case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
-                return TermRead("", parts=tuple(None if _is_any(one) else self.value(one, env) for one in elts))
+                return TermRead("", parts=tuple(None if _is_any(one) else self.term(one, env) for one in elts))
             case ast.UnaryOp(ast.USub(), operand):
-                return self._calculated("-", plain(INT, Num(0)), self.value(operand, env))
+                return self._calculated("-", plain(INT, Num(0)), self.term(operand, env))
             case ast.BinOp(left, op, right) if type(op) in _CALCULATES:
-                return self._calculated(_CALCULATES[type(op)], self.value(left, env), self.value(right, env))
-            case ast.BinOp(_, op, _):
-                refuse(
-                    "unexpected-token",
-                    f"'{_shown(node)}': signs such as & and | bind more tightly than a comparison",
-                    "Write And(…, …) or Or(…, …).",
-                )
+                return self._calculated(_CALCULATES[type(op)], self.term(left, env), self.term(right, env))
+            case ast.BinOp():
+                raise NotRead("unexpected-token", f"'{_shown(node)}': & and | bind more tightly than a comparison")
             case ast.IfExp(test, body, orelse):
-                return self._chosen(test, body, orelse, env)
-            case ast.Subscript(one, ast.Constant(int(at))) if (row := self.value(one, env)).parts:
-                if (found := row.parts[at] if 0 <= at < len(row.parts) else None) is None:
-                    refuse("unexpected-token", f"'{_shown(node)}': there is no part {at}", "Count from 0.")
-                return found
+                return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
+            case ast.Subscript(one, ast.Constant(int(at))) if 0 <= at < len(parts := self.term(one, env).parts):
+                if (found := parts[at]) is not None:
+                    return found
             case ast.Call(ast.Name(name), args, []):
-                return self._made(node, name, args, env)
+                if (made := self._made(name, args, env)) is not None:
+                    return made
+                if not self.says(node):
+                    known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING)
+                    what = "takes other things than these" if known else "is declared nowhere"
+                    raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
         if self.says(node):
-            condition = self.formula(node, env)
-            return TermRead(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
-        refuse(
-            "unexpected-token", f"'{_shown(node)}' is nothing that can stand here", "Write a name, a number or a term."
-        )
+            return self._chosen(self.formula(node, env), plain(INT, Num(1)), plain(INT, Num(0)))
+        raise NotRead("unexpected-token", f"'{_shown(node)}' is nothing that can stand here")
 
-    def _named(self, name: str, env: Env) -> TermRead:
+    def _thing(self, name: str, env: Env) -> TermRead:
         """Return what a name stands for."""
         if name in env:
             return env[name]
-        if found := self._members.get(name):
-            return plain(*_first(found))
+        if name in self._members:
+            return plain(*self._members[name])
         if name in self.constants:
             return plain(self.constants[name], Fn(name))
-        if re.fullmatch(r"\d+", name):
-            return plain(INT, Num(int(name)))
-        if name in ("null", "none", "None", "nobody", "nothing"):
-            return TermRead(NOTHING)
+        if name in NO_VALUE:
+            return TermRead("")
         kind = "a function, and takes arguments" if name in self.functions else "declared nowhere"
-        kind = "a sort, and no thing" if name in self.sorts else kind
-        refuse("undeclared-name", f"'{name}' is {kind}", f"Declare '{name}', or name a member of a sort.")
+        raise NotRead("undeclared-name", f"'{name}' is {'a sort, and no thing' if name in self.sorts else kind}")
 
-    def _made(self, node: ast.expr, name: str, args: list[ast.expr], env: Env) -> TermRead:
-        """Return the term that a name makes of its arguments."""
+    def _made(self, name: str, args: list[ast.expr], env: Env) -> TermRead | None:
+        """Return the term that a name makes of its arguments; ``None`` if it makes none of these."""
         function = self.functions.get(name)
         if function is not None and function.results != (BOOL,):
-            ways = self._arguments(function, args, env)
-            found = tuple(
-                TermRead(self.whole(sort), tuple(way._replace(term=Fn(one, terms)) for way, terms in ways))
-                for one, sort in zip(names_of(function), function.results, strict=True)
+            ways = [*self._arguments(function, args, env)]
+            values = tuple(
+                TermRead(self.whole(sort), tuple(way._replace(terms=(Fn(one, way.terms),)) for way in ways))
+                for one, sort in zip(function.names, function.results, strict=True)
             )
-            return found[0] if len(found) == 1 else TermRead("", parts=found)
-        match name, args:
-            case (("Count" | "count"), [bound, body]) if _is_binder(bound):
-                if self.says(body) or not self._gives_number(body):
-                    return self._count(bound, body, env)
-                self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
-                return self._made(node, "Sum", args, env)
-            case (("Sum" | "sum"), [bound, body]) if _is_binder(bound):
+            return values[0] if len(values) == 1 else TermRead("", parts=values)
+        match name.capitalize(), args:
+            case (("Count" | "Sum"), [bound, body]) if _is_binder(bound):
                 if self.says(body):
-                    return self._count(bound, body, env)
-                inner, binders, guards = self._bound(bound, env)
-                rows = itertools.product(*(self.members(sort) for _, sort in binders))
-                named = [{n: t for (n, _), t in zip(binders, row, strict=True)} for row in rows]
-                sorts = dict(binders)
-                values = [
-                    self.value(body, inner | {n: plain(sorts[n], t) for n, t in one.items()})
-                    for one in named
-                    if all(_holds(guard, one) for guard in guards)
-                ]
-                return self._sum(values)
-            case (("Sum" | "sum" | "Count"), [ast.List(elts)]):
-                return self._sum([self.value(one, env) for one in elts])
-            case (("Sum" | "sum"), [_, _, *_]):
-                return self._sum([self.value(one, env) for one in args])
-            case (("Abs" | "abs"), [one]):
-                value = self.fitted(self.value(one, env), INT)
-                return TermRead(INT, tuple(itertools.chain.from_iterable(map(_absolute, self._counted(value).ways))))
-            case (("Max" | "max" | "Min" | "min"), [_, *_]):
-                elts = args[0].elts if len(args) == 1 and isinstance(args[0], ast.List) else args
-                values = [self.fitted(self.value(one, env), INT) for one in elts]
-                return self._extreme("≥" if name.lower() == "max" else "≤", values)
-            case (("If" | "IfThenElse"), [test, body, orelse]):
-                return self._chosen(test, body, orelse, env)
-            case (("ArgMin" | "ArgMax"), [bound, body]) if _is_binder(bound):
-                return self._best("≤" if name == "ArgMin" else "≥", bound, body, env)
-        if self.says(node):
-            condition = self.formula(node, env)
-            return TermRead(INT, (Way((), (condition,), Num(1)), Way((), (negation(condition),), Num(0))))
-        if name in ("Count", "Sum", "Abs", "If"):
-            refuse("unexpected-token", f"'{_shown(node)}' is nothing that can stand here", "Write Count([x:S], …).")
-        refuse("undeclared-name", f"'{name}' is declared nowhere", f"Declare it: {name} = Function([S] -> [S]).")
+                    return self._count([*self._named(_bound(bound))], body, env)
+                if name.capitalize() == "Count":
+                    self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
+                return self._sum([self.term(body, inner) for inner in self.each(bound, env)])
+            case "Sum", [ast.List(elts)] | [*elts]:
+                return self._sum([self.term(one, env) for one in elts])
+            case "Abs", [one]:
+                value = self.fitted(self.term(one, env), INT)
+                below = self._calculated("-", plain(INT, Num(0)), value)
+                return self._chosen(self.related("≥", value, plain(INT, Num(0))), value, below)
+            case (("Max" | "Min"), [ast.List([first, *rest])] | [first, *rest]) if rest:
+                best = self.fitted(self.term(first, env), INT)
+                for other in (self.fitted(self.term(one, env), INT) for one in rest):
+                    beats = self.related("≥" if name.lower() == "max" else "≤", best, other)
+                    best = self._chosen(beats, best, other)
+                return best
+            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
+                [(every, sort)], found = named, self._fresh(named[0][1])
+                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
+                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
+                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
+            case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
+                return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
+        return None
 
-    def _chosen(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> TermRead:
+    def _chosen(self, condition: Formula, one: TermRead, other: TermRead) -> TermRead:
         """Return a term that is one or another, as something holds or not."""
-        condition = self.formula(test, env)
-        one, other = self._fitted("=", *(self._counted(self.value(side, env)) for side in (body, orelse)))
+        one, other = map(self._counted, self._alike(one, other))
         ways = [way._replace(guards=(condition, *way.guards)) for way in one.ways]
         ways += [way._replace(guards=(negation(condition), *way.guards)) for way in other.ways]
         return TermRead(one.sort, tuple(ways))
 
-    def _best(self, relation: Relation, bound: ast.expr, body: ast.expr, env: Env) -> TermRead:
-        """Return the one of which a number is the least, or the greatest."""
-        inner, binders, guards = self._bound(bound, env)
-        if len(binders) != 1:
-            refuse("no-sort", "one variable is expected", "Write ArgMin([x:S], …).")
-        [(name, sort)] = binders
-        best, other = self.fresh(sort), self.fresh(sort)
-        ones = [self.value(body, {**inner, name: plain(sort, Var(one))}) for one in (best, other)]
-        beats = self.related(relation, *ones)
-        return TermRead(sort, (Way(((best, sort),), (*guards, Forall(other, beats, sort)), Var(best)),))
-
-    def _extreme(self, relation: Relation, values: list[TermRead]) -> TermRead:
-        ways = list[Way]()
-        for i, rows in enumerate(itertools.product(*(self._counted(value).ways for value in values))):
-            if i > MAX_WAYS:
-                refuse("too-long", f"written out it has more than {MAX_WAYS} cases", "Compare fewer terms.")
-            guards = tuple(guard for way in rows for guard in way.guards)
-            binders = tuple(binder for way in rows for binder in way.binders)
-            for one in rows:
-                beats = tuple(Cmp(relation, one.term, other.term) for other in rows if other is not one)
-                ways.append(Way(binders, (*guards, *beats), one.term))
-        return TermRead(INT, tuple(ways))
-
     def _calculated(self, name: str, one: TermRead, other: TermRead) -> TermRead:
         """Return what is calculated of two numbers."""
-        one, other = (self._counted(self.fitted(value, INT)) for value in (one, other))
-        if len(one.ways) * len(other.ways) > MAX_WAYS:
-            refuse("too-long", f"written out it has more than {MAX_WAYS} cases", "Count or calculate less at once.")
-        return TermRead(
-            INT,
-            tuple(
-                Way(a.binders + b.binders, a.guards + b.guards, _calculated(name, a.term, b.term))
-                for a, b in itertools.product(one.ways, other.ways)
-            ),
-        )
+        ways = self._cases([self.fitted(value, INT) for value in (one, other)])
+        return TermRead(INT, tuple(way._replace(terms=(_calculated(name, *way.terms),)) for way in ways))
 
     def _sum(self, values: list[TermRead]) -> TermRead:
-        found = plain(INT, Num(0)) if not values else values[0]
-        for one in values[1:]:
-            found = self._calculated("+", found, one)
+        found = plain(INT, Num(0))
+        for i, one in enumerate(values):
+            found = self._calculated("+", found, one) if i else self.fitted(one, INT)
         return found
 
-    def _count(self, bound: ast.expr, body: ast.expr, env: Env) -> TermRead:
-        """Return how many things there are of which something holds."""
-        inner, binders, guards = self._bound(bound, env)
-        said = self.formula(body, inner)
-        said = conjunction((*guards, said)) if guards else said
-        name, sort = binders[-1]
+    def _count(self, named: Binders, body: ast.expr, env: Env) -> TermRead:
+        """Return how many things there are of which something holds; of several variables, as a sum."""
+        if len(named) > 1:
+            (name, sort), *rest = named
+            ones = [plain(self.whole(sort), Fn(member)) for member in self.sorts[sort].members]
+            return self._sum([self._count(rest, body, {**env, name: one}) for one in ones])
+        inner, binders, guards = self._bind([(ast.Name(name), ast.Name(sort)) for name, sort in named], env)
+        [(name, sort)] = binders
         if len(self.sorts[sort].members) > MAX_COUNT:
-            refuse("wrong-count", f"'{sort}' has more than {MAX_COUNT} members to count", "Count over fewer.")
-        if len(binders) == 1:
-            return TermRead(INT, count=Count("=", 0, name, said, sort))
-        counted = Count("=", 0, name, said, sort)
-        outer = [
-            (one, value.sort) for one, value in env.items() if value.plain == Var(one) and one not in dict(binders)
-        ]
-        params = [*outer, *binders[:-1]]
-        called = f"count_{len(self.made) + 1}"
-        term = Fn(called, tuple(Var(one) for one, _ in params))
-        most = len(self.sorts[sort].members)
-        cases = [And((Eq(term, Num(k)), replace(counted, number=k))) for k in range(most + 1)]
-        names, sorts = [one for one, _ in params], [one for _, one in params]
-        self.said.append(close(And((Cmp("≤", Num(0), term), Cmp("≤", term, Num(most)))), names, sorts))
-        self.said.append(close(Or(tuple(cases)), names, sorts))
-        self.made.append(Typed(called, tuple(sorts), INT))
-        rows = itertools.product(*(self.members(one) for _, one in binders[:-1]))
-        given = tuple(Var(one) for one, _ in outer)
-        return self._sum([plain(INT, Fn(called, given + row)) for row in rows])
+            raise NotRead("wrong-count", f"'{sort}' has more than {MAX_COUNT} members to count")
+        return TermRead(INT, count=Count("=", 0, name, conjunction((*guards, self.formula(body, inner))), sort))
 
     def _counted(self, value: TermRead) -> TermRead:
         """Return a number of things as its cases."""
         if value.count is None:
             return value
         most = len(self.sorts[value.count.sort].members)
-        ways = [Way((), (replace(value.count, number=k),), Num(k)) for k in range(most + 1)]
+        ways = [Way((), (replace(value.count, number=k),), (Num(k),)) for k in range(most + 1)]
         return TermRead(INT, tuple(ways))
 
-    def _applied(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Formula:
-        """Return the atom of a predicate, in all cases of its arguments."""
-        cases = list[Formula]()
-        for way, terms in self._arguments(function, args, env):
-            made = conjunction((*way.guards, Atom(function.name, terms)))
-            for name, sort in reversed(way.binders):
-                made = Exists(name, made, sort)
-            cases.append(made)
-        return disjunction(tuple(cases))
-
-    def _arguments(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> list[tuple[Way, tuple[Term, ...]]]:
-        """Return the cases of a function's arguments: what holds in each, and the terms."""
-        values = [self._anything(function, i) if _is_any(arg) else self.value(arg, env) for i, arg in enumerate(args)]
-        values = [part for one in values for part in (one.parts or (one,)) if part is not None]
+    def _arguments(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Iterator[Way]:
+        """Return the cases of a function's arguments, of which one that is a row stands for several."""
+        given = [TermRead("_") if _is_any(arg) else self.term(arg, env) for arg in args]
+        values = [part for one in given for part in (one.parts or (one,)) if part is not None]
         if len(values) != len(function.arguments):
-            takes = f"{len(function.arguments)} argument{'s' * (len(function.arguments) != 1)}"
-            refuse(
-                "arity-clash",
-                f"'{function.name}' takes {takes}, not {len(values)}",
-                "Give it what it is declared with.",
-            )
-        fitted = []
-        for value, sort in zip(self._in_place(function, values), function.arguments, strict=True):
-            try:
-                fitted.append(self.fitted(value, sort, function.name))
-            except NotRead:
-                fitted.append(self._inverse(function, value))
-        rows = list[tuple[Way, tuple[Term, ...]]]()
-        for ways in itertools.product(*(value.ways for value in fitted)):
-            binders = tuple(binder for way in ways for binder in way.binders)
-            guards = tuple(guard for way in ways for guard in way.guards)
-            rows.append((Way(binders, guards, Num(0)), tuple(way.term for way in ways)))
-        return rows
+            takes = f"takes {len(function.arguments)} of them, not {len(values)}"
+            raise NotRead("arity-clash", f"'{function.name}' {takes}")
+        fitted = [self._argument(function, *pair) for pair in zip(values, function.arguments, strict=True)]
+        return self._cases(fitted)
 
-    def _in_place(self, function: FunctionSorts, values: list[TermRead]) -> list[TermRead]:
-        """Return arguments, each where its sort stands, if all are of different sorts and not in this order."""
-        sorts = [self.whole(sort) for sort in function.arguments]
-        given = [value.sort for value in values]
-        if given == sorts or sorted(given) != sorted(sorts) or len(set(sorts)) < len(sorts):
-            return values
-        self.mended("argument-order", f"the arguments of '{function.name}' are read in the order of its sorts")
-        return [values[given.index(sort)] for sort in sorts]
-
-    def _anything(self, function: FunctionSorts, at: int) -> TermRead:
-        """Return something of the sort that a function takes at a place."""
-        sort = self.whole(function.arguments[min(at, len(function.arguments) - 1)])
-        if sort not in self.sorts:
-            refuse("no-sort", "'_' stands where numbers do", "Write Exists([x:S], …).")
-        self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
-        name = self.fresh(sort)
-        return TermRead(sort, (Way(((name, sort),), (), Var(name)),))
-
-    def _inverse(self, function: FunctionSorts, value: TermRead) -> TermRead:
-        """Return what has a value, where a function is applied to that, if there can be one such thing only."""
-        if function.name in self.one_to_one and len(function.arguments) == len(function.results) == 1:
-            sort = function.arguments[0]
-            self.mended("inverse", f"'{function.name}' of a value is read as what has that value: it is one to one")
-            value = self.fitted(value, function.results[0])
-            return TermRead(sort, tuple(self._of(function, sort, way) for way in value.ways))
-        given = f"one of '{value.sort}'" if value.sort in self.sorts else "a number" if value.sort else "a row"
-        takes = ", ".join(function.arguments)
-        refuse("sort-clash", f"'{function.name}' takes '{takes}', and {given} stands there", "Give it what it takes.")
-
-
-def position(sort: str) -> str:
-    """Return the name of the function that gives each member of a sort its number."""
-    return f"number_{sort}"
-
-
-def _absent(sort: str) -> str:
-    return f"no_{sort}"
-
-
-def names_of(function: FunctionSorts) -> list[str]:
-    """Return the names of the functions that give a function's value, one for each part of a row."""
-    if len(function.results) == 1:
-        return [function.name]
-    return [f"{function.name}_{i}" for i in range(1, len(function.results) + 1)]
+    def _argument(self, function: FunctionSorts, value: TermRead, sort: str) -> TermRead:
+        """Return an argument of a function; what has a value, where a function that is one to one is given that."""
+        if value.sort == "_" and sort in self.sorts:
+            self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
+            name = self._fresh(sort)
+            return TermRead(sort, (Way(((name, self.whole(sort)),), (), (Var(name),)),))
+        try:
+            return self.fitted(value, sort)
+        except NotRead as fault:
+            if function.name not in self.one_to_one or len(function.results) > 1 or len(function.arguments) > 1:
+                raise NotRead("sort-clash", f"'{function.name}': {fault.what}") from None
+        self.mended("inverse", f"'{function.name}' of a value is read as what has that value: it is one to one")
+        ways = self.fitted(value, function.results[0]).ways
+        return TermRead(sort, tuple(self._that(sort, way, lambda one: Fn(function.name, (one,))) for way in ways))
 
 
 def _numeric(shown: Sequence[str]) -> bool:
     return all(re.fullmatch(r"-?\d+", one) for one in shown)
 
 
-_TURNED: Final[Mapping[str, str]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
+def _wider(name: str, listed: Mapping[str, Sequence[str]]) -> str:
+    """Return the widest sort that a sort is a part of, but for numbers; nothing if there is none."""
+    names, own = [*listed], set(listed[name])
+    found = [o for o in names if own < {*listed[o]} or (own == {*listed[o]} and names.index(o) < names.index(name))]
+    return max(found, key=lambda other: len(listed[other])) if found and not _numeric(listed[name]) else ""
+
+
+def _quantified(kind: type[Forall | Exists], binders: Binders, guards: list[Formula], said: Formula) -> Formula:
+    """Return what is said of all, or some, things of which something holds."""
+    if guards:
+        said = Implies(conjunction(tuple(guards)), said) if kind is Forall else conjunction((*guards, said))
+    for name, sort in reversed(binders):
+        said = kind(name, said, sort)
+    return said
 
 
 def _counts(count: Count, relation: str, number: int) -> Formula:
     """Return that the number of things stands in a relation to a numeral."""
     if relation in ("<", ">"):
         relation, number = ("≤", number - 1) if relation == "<" else ("≥", number + 1)
-    if number < 0 or (relation == "≥" and number == 0):
-        return Truth(relation == "≥")
-    if number > MAX_COUNT:
-        return Truth(relation == "≤")
-    return Count(relation, number, count.var, count.body, count.sort)  # type: ignore[arg-type]
+    if number < 0 or number > MAX_COUNT:
+        return Truth(relation == ("≥" if number < 0 else "≤"))
+    return replace(count, relation=relation, number=number)  # type: ignore[arg-type]
 
 
 def _calculated(name: str, one: Term, other: Term) -> Term:
@@ -1086,51 +843,21 @@ def _calculated(name: str, one: Term, other: Term) -> Term:
             return one
         case "%", Num(int(a)), Num(int(b)) if b > 0:
             return Num(a % b)
-        case (("+" | "-" | "*"), Num(a), Num(b)):
+        case (("+" | "-" | "*"), Num(int(a)), Num(int(b))):
             return Num(int(ARITHMETIC[name](Fraction(a), Fraction(b))))
-    if name == "%" and not (isinstance(other, Num) and other.value > 0):
-        refuse(
-            "unexpected-token", "what is left over is asked for a divisor that is no positive number", "Write … % 7."
-        )
+        case "%", _, Num(int(b)) if b > 0:
+            pass
+        case "%", _, _:
+            raise NotRead("unexpected-token", "what is left over is asked for a divisor that is no positive number")
     return Fn(name, (one, other))
 
 
-def _absolute(way: Way) -> list[Way]:
-    """Return the cases of a number without its sign."""
-    if isinstance(way.term, Num) and isinstance(way.term.value, int):
-        return [way._replace(term=Num(abs(way.term.value)))]
-    if not (isinstance(way.term, Fn) and way.term.name == "-"):
-        turned: Term = Fn("-", (Num(0), way.term))
-    else:
-        turned = Fn("-", (way.term.args[1], way.term.args[0]))
-    return [
-        way._replace(guards=(*way.guards, Cmp("≥", way.term, Num(0)))),
-        way._replace(guards=(*way.guards, Cmp("<", way.term, Num(0))), term=turned),
-    ]
-
-
-def _equivalent(one: Formula, other: Formula) -> Formula:
-    for left, right in ((one, other), (other, one)):
-        if isinstance(right, Truth):
-            return left if right.value else negation(left)
-    return Iff(one, other)
-
-
-def _holds(guard: Formula, given: Mapping[str, Term]) -> bool:
-    """Return whether a guard of a part of a sort, an alternative of members, holds of a member."""
-    parts: Iterable[Formula] = guard.parts if isinstance(guard, Or) else (guard,)
-    for one in parts:
-        equal = one.body if isinstance(one, Not) else one
-        assert isinstance(equal, Eq)
-        assert isinstance(equal.left, Var)
-        if (given.get(equal.left.name) == equal.right) is not isinstance(one, Not):
-            return True
-    return False
-
-
-def _first(found: list[tuple[str, str]]) -> tuple[str, Term]:
-    sort, member = found[0]
-    return sort, Fn(member)
+def _bound(node: ast.expr) -> list[tuple[ast.expr, ast.expr | None]]:
+    """Return the variables of ``[x:S, y:T]``, with their sorts."""
+    if not isinstance(node, ast.Subscript) or not _is_binder(node):
+        raise NotRead("no-sort", f"'{_shown(node)}' names no variables with their sorts")
+    elts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return [(one.lower or one, one.upper) if isinstance(one, ast.Slice) else (one, None) for one in elts]
 
 
 def _is_binder(node: ast.expr) -> bool:
@@ -1138,12 +865,11 @@ def _is_binder(node: ast.expr) -> bool:
 
 
 def _is_any(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in ("any", "_", "Any")
+    return isinstance(node, ast.Name) and node.id in ("_", "any")
 
 
 def _shown(node: ast.expr) -> str:
     try:
-        text = ast.unparse(node).replace("_[", "[")
+        return ast.unparse(node).replace("_[", "[")[:60]
     except (RecursionError, ValueError):
         return "this"
-    return text if len(text) < 60 else text[:57] + "…"

@@ -27,6 +27,7 @@ from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
+from .orders import read_order
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
@@ -55,7 +56,7 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         sentence can't be read, diagnostics with places in the context, a line break, and the question.
     """
     if options:
-        return _with_options(context, question, options, partial)
+        return read_order(context, question, options) or _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
         return reading
