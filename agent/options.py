@@ -14,6 +14,8 @@ from .voting import RULES, Rule
 if TYPE_CHECKING:
     from .answerers import Answerer
 
+MOST = 10_000
+"""The most samples of a problem, and the most repairs; more would never end."""
 BASELINES = ("direct", "cot")
 """The fallbacks that ask the translator's own model."""
 
@@ -112,6 +114,9 @@ class Options:
         """
         if model is not None and translator is not None:
             raise UserError("give a translator or a model, not both")
+        for name, count in (("samples", samples), ("max_repairs", max_repairs)):
+            if type(count) is not int or not 0 <= count <= MOST:
+                raise UserError(f"{name}: a whole number from 0 to {MOST} is expected, not {count!r}")
         found: Translator
         if model is None and isinstance(translator, str | None):
             found = make_translator(

@@ -87,7 +87,14 @@ def take(step: StepName, state: State, options: Options) -> State:
         ModelUnavailable: an endpoint does not answer.
     """
     started = time.perf_counter()
-    return _timed(STEPS[step](state, options), started)
+    return _timed(_done(step, state, options), started)
+
+
+def _done(step: StepName, state: State, options: Options) -> State:
+    try:
+        return STEPS[step](state, options)
+    except StopIteration as error:  # which would end whoever iterates over us, and never reach who awaits us
+        raise RuntimeError(f"the step '{step}' raised StopIteration: {error!r}") from error
 
 
 async def atake(step: StepName, state: State, options: Options) -> State:
@@ -99,8 +106,8 @@ async def atake(step: StepName, state: State, options: Options) -> State:
         return _timed(await _AWAITED[step](state, options.translator), started)
     asks = step == "answer" and options.fallback is not None and options.fallback != "random"
     if step == "prove" or asks or not isinstance(options.translator, LanguageTranslator):
-        return _timed(await asyncio.to_thread(STEPS[step], state, options), started)
-    return _timed(STEPS[step](state, options), started)  # sooner done than handed over
+        return _timed(await asyncio.to_thread(_done, step, state, options), started)
+    return _timed(_done(step, state, options), started)  # sooner done than handed over
 
 
 def _timed(state: State, started: float) -> State:

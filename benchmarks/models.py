@@ -15,11 +15,11 @@ from typing import Any, Final
 from sorites.eval import Run, run
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem
 from sorites.translators.models.chat import Message
-from sorites.translators.models.endpoint import Mode
 from sorites.translators.models.prompts import load_prompt
 from sorites.translators.models.prompts.shots import built_in
 from sorites.translators.models.schema import asked_for
 from sorites.translators.models.structure import asking, rendered
+from sorites.translators.options import Mode
 
 PLAIN: Final = """version: plain-1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from sorites import Options, Solution, SolverAgent, aanswer, solve
 from sorites.agent.answerers import make_answerer
 from sorites.solvers import UserError, Verdict
 from sorites.testing import Reply, Server, program, serving
-from sorites.translators import ModelOptions, Problem, make_chat, make_translator
+from sorites.translators import ModelOptions, Problem, Translation, make_chat, make_translator
 from sorites.translators.models.chat import ModelUnavailable
 from sorites.translators.models.prompts import fenced, load_prompt
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
@@ -33,7 +34,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answered(server: Server, **more: Any) -> Solution:
-    known = {k: more.pop(k) for k in ("mode", "cache", "timeout", "shots") if k in more}
+    known = {k: more.pop(k) for k in ("mode", "cache", "model_timeout", "shots") if k in more}
     translator = make_translator("openai:scripted", options=ModelOptions(server.url, **known))
     return solve(CONTEXT, QUESTION, translator=translator, **more)
 
@@ -133,7 +134,7 @@ def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     with serving(Reply(GOOD, delay=1.0)) as server, pytest.raises(ModelUnavailable, match=r"within 0\.1 seconds"):
-        answered(server, timeout=0.1)
+        answered(server, model_timeout=0.1)
 
 
 @pytest.mark.parametrize(
@@ -330,3 +331,34 @@ def test_a_model_without_tools_is_asked_in_markdown() -> None:
         assert ["tools" in request for request in server.requests] == [True, False, False, False]
         with pytest.raises(UserError, match="does not support tools"):
             answered(server, mode="tools")
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_translator_that_raises_stop_iteration_is_an_error(later: bool) -> None:
+    """It would end an iteration of ours, and nobody who awaits it would ever hear of it."""
+
+    class Ends:
+        name = "ends"
+
+        def translations(self, problem: Problem) -> list[Translation]:
+            raise StopIteration
+
+    agent = SolverAgent(Ends())
+    asked = {"context": "Anne is kind.", "question": "Is Anne kind?"}
+    with pytest.raises(RuntimeError, match="raised StopIteration"):
+        asyncio.run(asyncio.wait_for(agent.ainvoke(asked), 20)) if later else agent.invoke(asked)
+
+
+@pytest.mark.parametrize(
+    ("making", "said"),
+    [
+        ({"samples": "3"}, "samples: a whole number from 0 to 10000 is expected, not '3'"),
+        ({"max_repairs": 10**9}, "max_repairs: a whole number"),
+        ({"model": "openai:m", "options": ModelOptions(temperature="hot")}, "temperature: Input should be a valid"),  # type: ignore[arg-type]
+        ({"model": "openai:m", "options": ModelOptions(retries=10**9)}, "retries: Input should be less than or equal"),
+        ({"model": "openai:m", "options": ModelOptions(mode="xml")}, "mode: Input should be 'auto'"),  # type: ignore[arg-type]
+    ],
+)
+def test_options_of_the_wrong_kind_are_refused_in_words(making: dict[str, Any], said: str) -> None:
+    with pytest.raises(UserError, match=re.escape(said)):
+        SolverAgent(**making)

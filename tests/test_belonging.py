@@ -330,7 +330,7 @@ def test_a_model_is_told_and_one_that_does_not_mend_it_does_not_win(first: dict[
     good = program(*PREMISES.items(), goal=("Is Mara idle?", IDLE))
     for mended, wanted in ((good, "False"), ({"as_it_is": True}, None), (first, None)):
         with serving(first, mended) as server:
-            how = ModelOptions(server.url, api_key="k", reasks=0)
+            how = ModelOptions(server.url, api_key="k", max_reasks=0)
             found = solve(TEXT, "Is Mara idle?", translator="openai:m", options=how)
         assert found.answer == wanted
         assert fault in str(server.requests[1]["messages"][-1]["content"])

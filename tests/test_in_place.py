@@ -199,7 +199,7 @@ def test_a_client_of_openai_at_an_endpoint_that_streams_only(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["langchain", "openai", "instructor"])
 def test_a_model_that_has_no_more_answers_is_an_error_at_once(kind: str, later: bool) -> None:
     """``StopIteration``, as a scripted model raises it whose answers are used up, is no end of anything here."""
-    chat = chat_of(in_place(kind, lambda *args, **named: next(iter([]))), ModelOptions(timeout=20.0), "mine")
+    chat = chat_of(in_place(kind, lambda *args, **named: next(iter([]))), ModelOptions(model_timeout=20.0), "mine")
     translator = ModelTranslator(chat, load_prompt())
     with pytest.raises(RequestRefused, match="StopIteration"):
         asyncio.run(translator.atranslations(PROBLEM)) if later else translator.translations(PROBLEM)
@@ -213,7 +213,7 @@ def test_a_model_in_place_has_the_time_that_it_is_given(kind: str) -> None:
     def hang(*args: Any, **named: Any) -> None:
         answered.append(given_up.wait(60))
 
-    chat = chat_of(in_place(kind, hang), ModelOptions(timeout=0.2, retries=1), "mine")
+    chat = chat_of(in_place(kind, hang), ModelOptions(model_timeout=0.2, retries=1), "mine")
     with pytest.raises(ModelUnavailable, match=r"no answer within 0\.2 seconds"):
         ModelTranslator(chat, load_prompt()).translations(PROBLEM)
     assert not answered, "nobody waited for it"

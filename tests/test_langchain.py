@@ -241,7 +241,7 @@ def test_what_is_no_question() -> None:
 
 def test_what_the_command_has_the_class_has() -> None:
     with serving(Reply("none"), Reply("none"), Reply({"answer": "False"})) as server:
-        options = ModelOptions(server.url, mode="json", temperature=0.3, max_tokens=99, reasks=0)
+        options = ModelOptions(server.url, mode="json", temperature=0.3, max_tokens=99, max_reasks=0)
         agent = SolverAgent(
             "openai:scripted",
             options=options,

@@ -39,7 +39,7 @@ def solved(
     reasks: int = 0,
 ) -> Solution:
     with serving(script=lambda number, request: replies[min(number, len(replies) - 1)]) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url, reasks=reasks))
+        translator = make_translator("openai:scripted", options=ModelOptions(server.url, max_reasks=reasks))
         found = solve(CONTEXT, question, options, translator=translator, max_repairs=0)
         assert len(server.requests) == found.usage.requests == requests, "every request is counted"
         shown = server.requests[0]["tools"][0]["function"]["parameters"]["properties"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
     from .models.prompts.shots import Drawn
@@ -23,9 +23,15 @@ TRAIN: Final = "train"
 """Demonstrations from the training part of the dataset that is run."""
 
 
+Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
+
+
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
     """How a model is reached and asked. What is ``None`` is not sent, so that the endpoint decides.
+
+    Files, names of models and ``--set`` say the same by the same names; ``models.endpoints`` reads all of them by these
+    types, and has their bounds.
 
     Attributes:
         base_url: the endpoint; ``None`` for the environment's. Never shown, since a password may be in it.
@@ -35,9 +41,9 @@ class ModelOptions:
         max_tokens: the most tokens of an answer.
         extra: more parameters of requests, such as ``{"reasoning_effort": "low"}``.
         headers: more headers of requests. Never shown.
-        timeout: seconds for one answer.
+        model_timeout: seconds for one answer.
         retries: how often a fault of transport that may pass is tried again.
-        reasks: how often an answer that does not fit is asked again, within one translation.
+        max_reasks: how often an answer that does not fit is asked again, within one translation.
         rpm: the requests that may begin in a minute at its endpoint; 0 for no bound.
         shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
         prompt: a file that replaces the instructions, or a folder of such files by the names of the prompts.
@@ -49,15 +55,15 @@ class ModelOptions:
     """
 
     base_url: str | None = field(default=None, repr=False)
-    mode: str = "auto"
+    mode: Mode = "auto"
     temperature: float | None = None
     seed: int | None = None
     max_tokens: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
     headers: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
-    timeout: float = 120.0
+    model_timeout: float = 120.0
     retries: int = 6
-    reasks: int = 2
+    max_reasks: int = 2
     rpm: float = 0.0
     shots: int | None = None
     prompt: Path | None = None

@@ -162,16 +162,15 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         MissingExtra: it needs an extra that is not installed.
     """
     from .models.cache import cache_at
-    from .models.endpoint import MODES, with_password, without_password
-    from .models.endpoints import called, resolved
+    from .models.endpoint import with_password, without_password
+    from .models.endpoints import called, refuse_odd, resolved
 
     said = called(name)
     plain, options = resolved(name, options)
+    refuse_odd(options)
     kind, _, model = plain.partition(":")
     if kind not in MODELS or not model:
         raise UserError(f"'{said}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
-    if options.mode not in MODES:
-        raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
     cache = cache_at(options.cache)
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
@@ -180,14 +179,14 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         given = {
             "temperature": options.temperature,
             "max_tokens": options.max_tokens,
-            "timeout": options.timeout,
+            "timeout": options.model_timeout,
             "base_url": without_password(url) if url else options.base_url,
             "api_key": options.api_key,
             "seed": options.seed,
             "default_headers": with_password(url or "", options.headers) or None,
         }
         arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
-        return LangChainChat(model, arguments, options.mode, options.reasks, cache, options.retries, said)
+        return LangChainChat(model, arguments, options.mode, options.max_reasks, cache, options.retries, said)
     from .models.in_place import endpoint_of
     from .models.openai_chat import OpenAIChat
 

@@ -75,9 +75,10 @@ class _Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except Exception as error:
-            option = str(getattr(error, "option_name", ""))
-            if option:  # it is none of this command's
+            if type(error).__name__ == "NoSuchOption":  # of Click, whose module loads slowly
                 from sorites.solvers import UserError
+
+                option = str(getattr(error, "option_name", ""))
 
                 if told := _instead(ctx.invoked_subcommand or "", option.removeprefix("--").replace("-", "_")):
                     raise UserError(f"{option} is gone: {told}") from None

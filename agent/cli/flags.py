@@ -165,9 +165,9 @@ def _model(
     options = ModelOptions(base_url=base_url, endpoints=endpoints, cache=default_path() if cache else None)
     said: dict[str, Any] = {}
     if setting:  # most commands name none, and need not load what follows
-        from sorites.translators.models.endpoints import IN_RUNS, SETTABLE, asked_by, settings
+        from sorites.translators.models.endpoints import SETTABLE, asked_by, settings
 
-        known = [*(IN_RUNS.get(name, name) for name in SETTABLE if name not in {"extra", "base_url"}), *more]
+        known = [*(name for name in SETTABLE if name not in {"extra", "base_url"}), *more]
         said = settings(_pairs(setting), known, "--set")
         options = asked_by({name: value for name, value in said.items() if name not in more}, options, "--set")
     models = [one for one in knowledge or () if one.startswith(("openai:", "langchain:"))]

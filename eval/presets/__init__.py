@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions
-from sorites.translators.options import AUTO, TRAIN
+from sorites.translators.options import AUTO, TRAIN, Mode
 
 PRESET: Final = "preset:"
 """What stands before a preset's name where baselines are named."""
@@ -47,7 +47,7 @@ class Preset:
     datasets: tuple[str, ...]
     method: Literal["direct", "cot"]
     shots: int
-    mode: str
+    mode: Mode
     prompt: str
     tables: tuple[str, ...]
     remark: str = ""

@@ -26,7 +26,9 @@ from .files import checksum
 if TYPE_CHECKING:
     from sorites.translators.models.prompts import Prompt
 
-LEFT_OUT: Final = frozenset({"api_key", "cache", "client", "source", "timeout", "retries", "rpm", "throttle"})
+LEFT_OUT: Final = frozenset(
+    {"api_key", "cache", "client", "source", "timeout", "model_timeout", "retries", "rpm", "throttle"}
+)
 """What changes no answer: secrets, what is kept of answers, the name of a file whose content is told, and patience."""
 _HEADERS: Final = frozenset({"headers", "default_headers"})
 """What may hold secrets, so that only the names of it are told."""

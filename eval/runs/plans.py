@@ -36,7 +36,7 @@ _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows that defaults are copied
+class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc, valid-type]  # made of ModelOptions
     """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -55,8 +55,6 @@ class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows 
     partial: bool | None = None
     knowledge: Path | None = None
     background: str | None = None
-    model_timeout: Annotated[float, Field(gt=0)] | None = None
-    max_reasks: _Count | None = None
     cache: bool | None = None
     endpoints: Path | None = None
 

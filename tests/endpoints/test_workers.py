@@ -211,7 +211,7 @@ def test_an_outage_is_no_wrong_answer(tmp_path: Path) -> None:
 
 def test_the_first_try_is_measured() -> None:
     with endpoint(then(faulty, good)) as at:
-        found = solve(translator(at, reasks=0))
+        found = solve(translator(at, max_reasks=0))
     assert (found.answer, found.usage.requests) == (None, 1)
 
 

@@ -13,12 +13,8 @@ from typing import Any, Final, Literal
 from sorites.solvers import UserError
 
 from ..masking import held, in_address
+from ..options import Mode
 from .faults import EndpointFault
-
-Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
-MODES: Final[tuple[Mode, ...]] = ("auto", "tools", "json-schema", "json", "markdown", "text")
-RETRIES: Final = 6
-"""With pauses that double from a second on, a limit on requests a minute is waited for."""
 
 _log: Final = logging.getLogger("sorites.models")
 
@@ -38,8 +34,8 @@ class Endpoint:
         max_tokens: the most tokens of an answer.
         extra: more parameters of requests, such as ``reasoning_effort`` or ``top_p``.
         headers: more headers of requests. Never shown, since they may hold secrets.
-        timeout: seconds for one answer.
-        reasks: how often a faulty answer is asked again, with what is wrong.
+        model_timeout: seconds for one answer.
+        max_reasks: how often a faulty answer is asked again, with what is wrong.
         retries: how often a transport fault that may pass is tried again.
         name: what the user calls it; empty for ``openai:MODEL``.
     """
@@ -53,9 +49,9 @@ class Endpoint:
     max_tokens: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
-    timeout: float = 120.0
-    reasks: int = 2
-    retries: int = RETRIES
+    model_timeout: float = 120.0
+    max_reasks: int = 2
+    retries: int = 6
     name: str = ""
 
     @property

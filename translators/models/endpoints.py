@@ -20,11 +20,10 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, get_type_hints
 from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from sorites.solvers import UserError
 
@@ -35,45 +34,47 @@ from .endpoint import without_password
 _ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
 _OURS: Final = frozenset({"model", "messages", "tools", "tool_choice", "response_format", "n", "stream"})
 """Parameters of a request that nobody else may set."""
+_GONE: Final = {
+    **GONE,
+    "timeout": "it is called model_timeout, as everywhere",
+    "reasks": "it is called max_reasks, as everywhere",
+}
 _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier")
 """Parameters that are sent as they are, without ``extra.`` before them."""
 
 
-IN_RUNS: Final[Mapping[str, str]] = {"timeout": "model_timeout", "reasks": "max_reasks"}
-"""What is called otherwise where a command, or the file of a run, has limits of its own."""
-
-
-class AskedIn(BaseModel):
-    """How a model is asked, wherever that is said: behind its name, by ``--set``, in files of endpoints and of runs."""
+class _Asked(BaseModel):
+    """What is said of a model beside its options: where its key is."""
 
     model_config = ConfigDict(extra="forbid")
 
-    base_url: str | None = None
-    mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
-    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
-    seed: int | None = None
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    retries: Annotated[int, Field(ge=0)] | None = None
-    rpm: Annotated[float, Field(ge=0)] | None = None
-    shots: Annotated[int, Field(ge=0)] | None = None
-    prompt: Path | None = None
-    demonstrations: str | None = None
-    extra: dict[str, Any] | None = None
     key_env: str | None = None
     key_file: Path | None = None
 
 
-class EndpointIn(AskedIn):
-    """What can be said of a model by itself."""
-
-    model: str | None = None
-    timeout: Annotated[float, Field(gt=0)] | None = None
-    reasks: Annotated[int, Field(ge=0)] | None = None
-    headers: dict[str, str] | None = None
-
-
-SETTABLE: Final = tuple(field for field in EndpointIn.model_fields if field not in {"model", "headers"})
+_BOUNDS: Final = {
+    "temperature": Field(ge=0, le=2),
+    "max_tokens": Field(ge=1),
+    "model_timeout": Field(gt=0),
+    "retries": Field(ge=0, le=100),
+    "max_reasks": Field(ge=0, le=100),
+    "rpm": Field(ge=0),
+    "shots": Field(ge=0),
+}
+_TYPES: Final = {
+    name: Annotated[kind, _BOUNDS[name]] if name in _BOUNDS else kind
+    for name, kind in get_type_hints(ModelOptions, localns={"Drawn": Any}).items()
+    if name not in {"headers", "cache", "api_key", "endpoints"}
+}
+SETTABLE: Final = (*_TYPES, *_Asked.model_fields)
 """What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
+_SAID: Final[dict[str, Any]] = {name: (kind | None, None) for name, kind in _TYPES.items()}
+AskedIn: Final = create_model("AskedIn", __base__=_Asked, **_SAID)
+"""How a model is asked, wherever that is said: the options of ``ModelOptions`` that have a place in words."""
+EndpointIn: Final = create_model(
+    "EndpointIn", __base__=AskedIn, model=(str | None, None), headers=(dict[str, str] | None, None)
+)
+"""What can be said of a model by itself, in a file of endpoints."""
 
 
 def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
@@ -108,8 +109,18 @@ def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> Model
     Raises:
         UserError: a value is none, there is no key where one should be, or a parameter may not be set.
     """
-    given = {field: said[IN_RUNS.get(field, field)] for field in SETTABLE if IN_RUNS.get(field, field) in said}
-    return asked_as(_checked(given, name, IN_RUNS), options, name)
+    return asked_as(_checked({field: said[field] for field in SETTABLE if field in said}, name), options, name)
+
+
+def refuse_odd(options: ModelOptions) -> None:
+    """Refuse options that are none, as a text where a number belongs, wherever they were made.
+
+    Raises:
+        UserError: there is one.
+    """
+    plain = ModelOptions()
+    said = {name: value for name in _TYPES if (value := getattr(options, name)) != getattr(plain, name)}
+    _checked(said, "ModelOptions")
 
 
 def called(name: str) -> str:
@@ -117,7 +128,7 @@ def called(name: str) -> str:
     return masked(without_password(name))
 
 
-def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
+def load_endpoints(path: Path) -> Mapping[str, Any]:
     """Return the models of a file by their names.
 
     Args:
@@ -166,8 +177,8 @@ def settings(pairs: Iterable[tuple[str, str]], known: Collection[str], where: st
             given[key] = text
         elif key.startswith("extra.") or key in _SENT:
             put(given.setdefault("extra", {}), key.removeprefix("extra."), text)
-        elif key in GONE:
-            raise UserError(f"{where}: the option '{key}' is gone: {GONE[key]}")
+        elif key in _GONE:
+            raise UserError(f"{where}: the option '{key}' is gone: {_GONE[key]}")
         else:
             raise UserError(
                 f"{where}: there is no option '{key}'; there are {', '.join(known)}, "
@@ -208,21 +219,21 @@ def _allow(name: str) -> None:
         raise UserError(f"the parameter '{name}' looks like a key, which stands in no name or file: use key_env")
 
 
-def _checked(given: Mapping[str, Any], where: str, called: Mapping[str, str] = MappingProxyType({})) -> EndpointIn:
+def _checked(given: Mapping[str, Any], where: str) -> Any:
     try:
-        return TypeAdapter(EndpointIn).validate_python(given)
+        return EndpointIn.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(called.get(str(part), str(part)) for part in first["loc"])
+        place = ".".join(map(str, first["loc"]))
         what = "there is no such option" if first["type"] == "extra_forbidden" else first["msg"]
-        if place in GONE:
-            what = f"the option is gone: {GONE[place]}"
+        if place in _GONE:
+            what = f"the option is gone: {_GONE[place]}"
         if "key" in place and first["type"] == "extra_forbidden":
             what = "keys stand in no file that is shown around: say where the key is, by key_env or key_file"
         raise UserError(f"{where}: {place}: {what}") from None
 
 
-def asked_as(found: EndpointIn, options: ModelOptions, name: str) -> ModelOptions:
+def asked_as(found: Any, options: ModelOptions, name: str) -> ModelOptions:
     """Return how a model is asked.
 
     Args:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -16,11 +16,12 @@ from sorites.solvers import UserError
 from ..masking import held_by, holds
 from ..options import ModelOptions
 from .cache import cache_at, key_of
-from .chat import ChatModel, Message, Reply, T
-from .dialogue import Asked, Dialogue
+from .chat import ChatModel, Message
+from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Endpoint, Learned
+from .endpoints import refuse_odd
 from .faults import fault_from
-from .loop import blocking, in_thread
+from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
@@ -41,11 +42,13 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
         from ..registry import make_chat
 
         return make_chat(model, options)
+    refuse_odd(options)
     cache = cache_at(options.cache)
     if _is(model, "langchain_core.runnables.base", "Runnable") and _is_chat(model):
         from .langchain_chat import LangChainChat
 
-        return LangChainChat(model, None, options.mode, options.reasks, cache, options.retries, name, options.timeout)
+        how = options
+        return LangChainChat(model, None, how.mode, how.max_reasks, cache, how.retries, name, how.model_timeout)
     if _is(model, "instructor", "Instructor") or _is(model, "instructor", "AsyncInstructor"):
         return InstructorChat(model, name or str((getattr(model, "kwargs", None) or {}).get("model", "")), options)
     if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):
@@ -70,21 +73,8 @@ def endpoint_of(model: str, options: ModelOptions, name: str = "") -> Endpoint:
         options: how it is asked.
         name: what the user calls it.
     """
-    return Endpoint(
-        model,
-        options.base_url,
-        options.api_key,
-        mode=options.mode,  # type: ignore[arg-type]  # the registry has looked at it
-        temperature=options.temperature,
-        seed=options.seed,
-        max_tokens=options.max_tokens,
-        extra=dict(options.extra),
-        headers=dict(options.headers),
-        timeout=options.timeout,
-        reasks=options.reasks,
-        retries=options.retries,
-        name=name,
-    )
+    named = (one.name for one in fields(Endpoint) if one.name not in {"model", "name"})
+    return Endpoint(model, name=name, **{one: getattr(options, one) for one in named})
 
 
 def _is(model: Any, module: str, name: str) -> bool:
@@ -113,7 +103,7 @@ def _of_others(_: logging.LogRecord) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class InstructorChat:
+class InstructorChat(Talking):
     """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
 
     Attributes:
@@ -131,26 +121,19 @@ class InstructorChat:
         """The name in records."""
         return f"instructor:{self.model or type(self.client).__name__}"
 
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return blocking(self._dialogue().fill(messages, schema, (sample,)))[0]
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        return (await self._dialogue().fill(messages, schema, (sample,)))[0]
-
-    def _dialogue(self) -> Dialogue:
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked; see ``Talking``."""
         how = self.options
         cache = cache_at(how.cache)
         name = self.name
         return Dialogue(
-            self._send, Learned(), "tools", Throttle(), how.reasks, how.retries, cache, self._key, name, self.model,
-            how.timeout,
+            self._send, Learned(), "tools", Throttle(), how.max_reasks, how.retries, cache, self._key, name, self.model,
+            how.model_timeout,
         )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         told = [(m.role, m.content, m.shows) for m in messages]
-        how = (self.name, self.options.temperature, self.options.max_tokens, self.options.seed, self.options.reasks)
+        how = (self.name, self.options.temperature, self.options.max_tokens, self.options.seed, self.options.max_reasks)
         return key_of(how=how, messages=told, sample=sample, schema=schema.model_json_schema())
 
     async def _send(self, asked: Asked) -> list[Answer]:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from ..masking import without
+from ..options import Mode
 from .chat import Message, Usage
-from .endpoint import Mode
 from .thoughts import in_blocks, json_in, without_thoughts
 
 _TAKEN: Final = "Taken."

@@ -23,7 +23,7 @@ from ...weaknesses import Weaknesses
 from ..figures import Run
 
 _GENERATED: Final = "generated:"
-_WHERE: Final = frozenset({"dataset", "price", "base_url", "headers", "reasks"})
+_WHERE: Final = frozenset({"dataset", "price", "base_url", "headers", "reasks", "max_reasks"})
 """What the settings of a cell say beside how answers come about: of what it is, and where and how patiently it asks."""
 _NUMBER: Final = frozenset({"n", "seed"})
 
