@@ -12,7 +12,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeGuard, Unpack
+from functools import cached_property
+from typing import Any, Final, TypeGuard, Unpack
 
 from sorites.solvers import (
     Capabilities,
@@ -49,7 +50,10 @@ _ASSUMED: Final = "assumed: "
 """How the gloss of a premise begins that no sentence says; see ``sorites.translators.english``."""
 
 
-@dataclass(frozen=True, slots=True)
+_Key = tuple[str, Semantics | None]
+
+
+@dataclass(frozen=True)  # without slots, since what is compiled is kept
 class Book:
     """A text that was read, and is asked many questions. It never changes.
 
@@ -72,59 +76,11 @@ class Book:
     options: Options
     known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
     solution: Solution | None = field(default=None, compare=False, repr=False)
-    _compiled: Solver = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        assert self.reading.first is not None
-        solver = self.options.solver
-        compiled = _Compiled(KnowledgeBase(self.reading.first), solver, solver.name, solver.capabilities)
-        object.__setattr__(self, "_compiled", compiled)
-
-    @property
-    def context(self) -> str:
-        """The text that is asked."""
-        return self.problem.context
 
     @property
     def text(self) -> str:
         """The program as text, which ``edited`` reads: to save it, or for a person to change it."""
         return text_of(self.reading)
-
-    @classmethod
-    def read(cls, problem: Problem, options: Options) -> Book:
-        """Return the book of a text.
-
-        Args:
-            problem: the text as a problem that asks nothing, with the labels of its answers.
-            options: who translates and proves, and how.
-
-        Returns:
-            The book.
-
-        Raises:
-            UnreadableProgram: the text can't be read; it carries the diagnostics.
-            UserError: an endpoint refuses.
-            ModelUnavailable: an endpoint does not answer.
-        """
-        return book_of(answer(problem, replace(options, fallback=None)), options)
-
-    @classmethod
-    async def aread(cls, problem: Problem, options: Options) -> Book:
-        """Do as ``read`` does, without blocking.
-
-        Args:
-            problem: as of ``read``.
-            options: see there.
-
-        Returns:
-            The book.
-
-        Raises:
-            UnreadableProgram: the text can't be read; it carries the diagnostics.
-            UserError: an endpoint refuses.
-            ModelUnavailable: an endpoint does not answer.
-        """
-        return book_of(await aanswer(problem, replace(options, fallback=None)), options)
 
     @classmethod
     def of(cls, text: str, problem: Problem, options: Options) -> Book:
@@ -192,9 +148,12 @@ class Book:
         """
         return await aanswer(self._asked(question, choices), self.answering)
 
-    @property
+    @cached_property
     def answering(self) -> Options:
         """How questions about it are answered."""
+        assert self.reading.first is not None
+        solver = self.options.solver
+        compiled = _Compiled(KnowledgeBase(self.reading.first), solver, solver.name, solver.capabilities)
         translator: Translator = self.options.translator
         if hasattr(translator, "in_words"):
             translator = translator.in_words(self.reading, self.known)
@@ -202,7 +161,7 @@ class Book:
             if hasattr(translator, "partial"):  # a person's sentences need not be such as the grammar reads
                 translator = replace(translator, partial=True)  # type: ignore[type-var]
             translator = Grafted(translator, self.reading)
-        return replace(self.options, translator=translator, solver=self._compiled)
+        return replace(self.options, translator=translator, solver=compiled)
 
     def _asked(self, question: str, choices: tuple[str, ...]) -> Problem:
         one = self.problem
@@ -260,34 +219,34 @@ def read(
         UserError: there is no such translator or solver, or an endpoint refuses.
         ModelUnavailable: an endpoint does not answer.
     """
-    return Book.read(text_alone(context, name, scheme, semantics), Options.of(translator, solver, **making))
+    options = Options.of(translator, solver, **making)
+    return book_of(answer(text_alone(context, name, scheme, semantics), options), options)
 
 
-def book_of(solution: Solution, options: Options, further: tuple[str, ...] = ()) -> Book:
+def book_of(solution: Solution, options: Options) -> Book:
     """Return the book of a text that was read, with a question or without one.
 
     Args:
         solution: what came of it.
-        options: who translates questions and proves, and how.
-        further: the questions whose goals were to be written together with the text.
+        options: who translated it, will translate questions, and proves, and how.
 
     Raises:
         UnreadableProgram: no program of it can be read; it carries the diagnostics.
     """
     problem, best = solution.problem, solution.best
-    if best.translation.reading.first is None or best.refused is not None:
+    program = best.translation.reading.first
+    if program is None or best.refused is not None:
         raise UnreadableProgram(solution.diagnostics, best.translation.reading.text)
     known = dict[str, Goal]()
     if problem.question and not statements_of(problem.options):
-        program = best.translation.reading.first
         known[problem.question] = print_goal(program), program.goal.gloss
-    if further:
+    if further := getattr(options.translator, "further", ()):
         from sorites.translators.models.schema import further_goals  # which who uses no model does not load
 
         for one in solution.attempts:
             known |= dict(zip(further, further_goals(one.translation.raw), strict=False))
-    reading = without_goal(best.translation.reading)
-    return Book(replace(problem, question="", options=()), reading, options, known, solution)
+    text = replace(problem, question="", options=())
+    return Book(text, without_goal(best.translation.reading), options, known, solution)
 
 
 class Shelf:
@@ -298,105 +257,99 @@ class Shelf:
 
     Args:
         options: who translates and proves, and how.
-        questions: texts with questions that will be asked of them, whose goals are written with the first one.
         most: how many books are kept.
     """
 
-    def __init__(self, options: Options, questions: Iterable[Problem] = (), most: int = MOST) -> None:
+    def __init__(self, options: Options, most: int = MOST) -> None:
         self._options, self._most = options, most
-        self._books: OrderedDict[str, Future[Book | None]] = OrderedDict()
+        self._books: OrderedDict[_Key, Future[Book | None]] = OrderedDict()
         self._lock = threading.Lock()
-        self._questions: dict[str, dict[str, None]] = defaultdict(dict)
-        self.expect(questions)
+        self._questions: dict[_Key, dict[str, None]] = defaultdict(dict)
 
-    def __reduce__(self) -> tuple[type[Shelf], tuple[Options, tuple[Problem, ...], int]]:
-        return Shelf, (self._options, (), self._most)  # another process has books of its own
+    def __reduce__(self) -> tuple[type[Shelf], tuple[Options, int]]:
+        return Shelf, (self._options, self._most)  # another process has books of its own
 
     def expect(self, problems: Iterable[Problem]) -> None:
         """Note what will be asked: goals of questions about one text are written with the first of them."""
         with self._lock:
             for problem in problems:
-                if problem.context not in self._books and not statements_of(problem.options):
-                    self._questions[problem.context][problem.question] = None
+                if _key(problem) not in self._books and not statements_of(problem.options):
+                    self._questions[_key(problem)][problem.question] = None
 
     def answer(self, problem: Problem, take: Take = take) -> Solution:
         """Return the answer to a problem, as ``answering.answer`` gives it."""
-        place, first = self._place(problem)
-        if place is None:
-            return answer(problem, self._options, take)
-        if not first:
+        place, options = self._place(problem)
+        if options is None:
             book = place.result()
-            found = answer(problem, _without_repair(book), take) if book is not None else None
+            found = answer(problem, _once(book), take) if book is not None else None
             return found if _will_do(found) else _anew(found, answer(problem, self._options, take))
-        further, solution = self._further(problem), None
+        solution = None
         try:
-            solution = answer(problem, self._with(further), take)
+            solution = answer(problem, options, take)
         finally:
-            self._keep(problem, place, solution, further)
+            self._keep(problem, place, solution, options)
         return solution
 
     async def aanswer(self, problem: Problem, take: ATake = atake) -> Solution:
         """Do as ``answer`` does, without blocking."""
         import asyncio  # as in ``steps``
 
-        place, first = self._place(problem)
-        if place is None:
-            return await aanswer(problem, self._options, take)
-        if not first:
+        place, options = self._place(problem)
+        if options is None:
             book = await asyncio.wrap_future(place)
-            found = await aanswer(problem, _without_repair(book), take) if book is not None else None
+            found = await aanswer(problem, _once(book), take) if book is not None else None
             return found if _will_do(found) else _anew(found, await aanswer(problem, self._options, take))
-        further, solution = self._further(problem), None
+        solution = None
         try:
-            solution = await aanswer(problem, self._with(further), take)
+            solution = await aanswer(problem, options, take)
         finally:
-            self._keep(problem, place, solution, further)
+            self._keep(problem, place, solution, options)
         return solution
 
-    def _place(self, problem: Problem) -> tuple[Future[Book | None] | None, bool]:
-        """Return where the book of a text is, or will be, and whether it is to be read now."""
-        translator = self._options.translator
-        if not hasattr(translator, "in_words") or getattr(translator, "samples", 1) > 1 or not problem.context.strip():
-            return None, False
+    def _place(self, problem: Problem) -> tuple[Future[Book | None], Options | None]:
+        """Return where the book of a text is, or will be; and if it is to be read now, how."""
+        translator: Any = self._options.translator
+        key, place = _key(problem), Future[Book | None]()
+        if not hasattr(translator, "in_words") or translator.samples > 1 or not problem.context.strip():
+            return place, self._options
         with self._lock:
-            place = self._books.get(problem.context)
-            if place is not None:
-                self._books.move_to_end(problem.context)
-                return place, False
-            place = self._books[problem.context] = Future()
-            place.set_running_or_notify_cancel()  # who no longer waits for it does not take it from the others
-            while len(self._books) > self._most:
+            if key in self._books:
+                self._books.move_to_end(key)
+                return self._books[key], None
+            self._books[key] = place
+            if len(self._books) > self._most:
                 self._books.popitem(last=False)
-            return place, True
+            expected = self._questions.pop(key, {})
+        place.set_running_or_notify_cancel()  # who no longer waits for it does not take it from the others
+        further = tuple(question for question in expected if question != problem.question)[:_MOST_AT_ONCE]
+        if not further or statements_of(problem.options):
+            return place, self._options
+        return place, replace(self._options, translator=replace(translator, further=further))
 
-    def _further(self, problem: Problem) -> tuple[str, ...]:
-        expected = self._questions.pop(problem.context, {})
-        expected.pop(problem.question, None)
-        return () if statements_of(problem.options) else tuple(expected)[:_MOST_AT_ONCE]
-
-    def _with(self, further: tuple[str, ...]) -> Options:
-        translator = self._options.translator
-        return replace(self._options, translator=replace(translator, further=further)) if further else self._options  # type: ignore[type-var]
-
-    def _keep(
-        self, problem: Problem, place: Future[Book | None], solution: Solution | None, further: tuple[str, ...]
-    ) -> None:
+    def _keep(self, problem: Problem, place: Future[Book | None], solution: Solution | None, options: Options) -> None:
+        if not place.running():
+            return
         book = None
         if solution is not None and solution.verdict in DEFINITE:
-            book = replace(book_of(solution, self._options, further), solution=None)
-        if book is None:
+            book = replace(book_of(solution, options), solution=None)
+        else:
             with self._lock:
-                self._books.pop(problem.context, None)
+                self._books.pop(_key(problem), None)
         place.set_result(book)
 
 
-def _without_repair(book: Book) -> Options:
-    return replace(book.answering, max_repairs=0)
+def _key(problem: Problem) -> _Key:
+    return problem.context, problem.semantics
+
+
+def _once(book: Book) -> Options:
+    options: Options = book.answering
+    return replace(options, max_repairs=0, fallback=None)
 
 
 def _will_do(found: Solution | None) -> TypeGuard[Solution]:
     """Return whether nothing is wrong with a question's goal, or with what came of it."""
-    return found is not None and not found.guess and not faults(found.problem, found.best)
+    return found is not None and not faults(found.problem, found.best)
 
 
 def _anew(before: Solution | None, found: Solution) -> Solution:

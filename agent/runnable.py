@@ -14,7 +14,7 @@ from sorites.solvers.errors import require
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
 
 from .answering import aanswer, answer, asked
-from .book import Book, Shelf, text_alone
+from .book import Book, Shelf, book_of, text_alone
 from .options import Making, Options, meant
 from .solution import Solution
 
@@ -109,11 +109,12 @@ class RunnableAgent(Runnable[Any, Solution]):
         Raises:
             UnreadableProgram: the text can't be read.
         """
-        return Book.read(text_alone(context, name, self.scheme, self.semantics), self.answering)
+        return book_of(answer(text_alone(context, name, self.scheme, self.semantics), self.answering), self.answering)
 
     async def aread(self, context: str, name: str = "problem") -> Book:
         """Do as ``read`` does, without blocking."""
-        return await Book.aread(text_alone(context, name, self.scheme, self.semantics), self.answering)
+        text = text_alone(context, name, self.scheme, self.semantics)
+        return book_of(await aanswer(text, self.answering), self.answering)
 
     def book(self, text: str) -> Book:
         """Return the book of a program's text, as ``Book.text`` gives it.

@@ -212,7 +212,8 @@ def _answer(state: State, options: Options) -> State:
     best = attempts[at]
     label = best.label if vote is None else vote.label
     fallback, asked = "", tuple[Request, ...]()
-    if label is None and options.fallback is not None and best.answers is None:
+    may = bool(state.problem.question) and best.answers is None
+    if label is None and options.fallback is not None and may:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
     solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)

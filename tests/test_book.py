@@ -169,7 +169,7 @@ def test_a_person_edits_and_saves(tmp_path: Path) -> None:
         again = SolverAgent(**of(server)).book((tmp_path / "book.fol").read_text())
         for one in (edited, again):
             assert one.ask("Is Anne nice?").answer == "True"
-            assert one.context == f"{CONTEXT} Bob is kind. Nothing that is kind is mean."
+            assert one.problem.context == f"{CONTEXT} Bob is kind. Nothing that is kind is mean."
         assert (again.text, again.reading.first) == (edited.text, edited.reading.first)
     assert book.text == read_again(book)
     with pytest.raises(UnreadableProgram):

@@ -7,11 +7,10 @@ from typing import Any, Final
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 from pydantic import BaseModel
 
-from sorites.translators.models.chat import Message, Reply, T, Usage
-from sorites.translators.models.dialogue import Asked, Dialogue
+from sorites.translators.models.chat import Message, Usage
+from sorites.translators.models.dialogue import Asked, Dialogue, Talking
 from sorites.translators.models.endpoint import Learned
 from sorites.translators.models.faults import EndpointFault
-from sorites.translators.models.loop import blocking
 from sorites.translators.models.structure import Answer, rendered
 from sorites.translators.models.throttle import Throttle
 
@@ -19,7 +18,7 @@ _FINISHES: Final = {"max_tokens": "length", "model_length": "length"}
 """inspect_ai's words for why a model stopped, as endpoints say it."""
 
 
-class InspectChat:
+class InspectChat(Talking):
     """A model of inspect_ai, whatever its provider, asked for structure in words.
 
     Attributes:
@@ -36,17 +35,12 @@ class InspectChat:
         """The name in records."""
         return f"inspect:{self.model}"
 
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return blocking(self.afill(messages, schema, sample))
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        dialogue = Dialogue(
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked; see ``Talking``."""
+        return Dialogue(
             self._send, Learned(), "markdown", Throttle(), self.reasks, 0, None, _no_key, self.name, self.name,
             watched=False,
         )  # fmt: skip
-        return (await dialogue.fill(messages, schema, (sample,)))[0]
 
     async def _send(self, asked: Asked) -> list[Answer]:
         told = rendered(asked.messages, asked.schema, asked.mode, asked.form)

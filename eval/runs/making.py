@@ -211,7 +211,9 @@ class Making:
         options = Options(
             made, solver, self.limits, self.max_repairs, self.check, self.rule, last, advise=self.keep
         )  # what only advises is for who sees it
-        shelf = Shelf(options, (s.problem for s in self.dataset), len(self.dataset)) if self.by_story else None
+        shelf = Shelf(options, len(self.dataset)) if self.by_story else None
+        if shelf is not None:
+            shelf.expect(sample.problem for sample in self.dataset)
         price = self._price(name)
         shared = (self.dataset.name, options, self.keep, price, self.against_gold, called, self.readings, shelf)
         return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)

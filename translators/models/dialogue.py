@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -24,11 +25,13 @@ from .chat import (
     Reply,
     Request,
     RequestRefused,
+    T,
     Usage,
     watching,
 )
 from .endpoint import Learned
 from .faults import LONGEST_WAIT, EndpointFault
+from .loop import blocking
 from .structure import Answer, judged
 from .throttle import Throttle
 
@@ -85,6 +88,7 @@ class Dialogue:
         where: the endpoint, as it is called in messages.
         model: the model, as it is called there.
         seconds: the most that one answer may take; ``None`` for as long as it takes.
+        several: whether one request may bring several answers.
         watched: whether requests are told to who watches them; models of LangChain tell of themselves.
     """
 
@@ -99,6 +103,7 @@ class Dialogue:
     where: str
     model: str
     seconds: float | None = None
+    several: bool = False
     watched: bool = True
 
     async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
@@ -117,7 +122,7 @@ class Dialogue:
         kept = {s: cache.get(self.key(messages, schema, s)) if cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
         firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
-        if len(open_) > 1:
+        if len(open_) > 1 and self.several:
             turn = _Turn()
             answers = await self._sent(Asked(messages, schema, open_[0], len(open_)), "ask", turn)
             for sample, answer in zip(open_, answers, strict=False):
@@ -251,6 +256,36 @@ class Dialogue:
         if fault.kind in ends:
             raise EndpointRefuses(said, requests) from fault
         raise RequestRefused(said, requests, fault.status) from fault
+
+
+class Talking(ABC):
+    """What all our clients are: chat models that answer by dialogues, for one sample or several at once."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked.
+
+        Args:
+            blocks: whether somebody waits, so that a client that blocks may be used.
+        """
+
+    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Return the model's answer; see ``ChatModel``."""
+        return self.fills(messages, schema, (sample,))[0]
+
+    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Do as ``fill`` does, without blocking."""
+        return (await self.afills(messages, schema, (sample,)))[0]
+
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
+        return blocking(self.dialogue(blocks=True).fill(messages, schema, samples))
+
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+        """Do as ``fills`` does, without blocking."""
+        return await self.dialogue(blocks=False).fill(messages, schema, samples)
 
 
 @dataclass(slots=True)

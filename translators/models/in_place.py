@@ -16,12 +16,12 @@ from sorites.solvers import UserError
 from ..masking import held_by, holds
 from ..options import ModelOptions
 from .cache import cache_at, key_of
-from .chat import ChatModel, Message, Reply, T
-from .dialogue import Asked, Dialogue
+from .chat import ChatModel, Message
+from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Endpoint, Learned
 from .endpoints import refuse_odd
 from .faults import fault_from
-from .loop import blocking, in_thread
+from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
@@ -103,7 +103,7 @@ def _of_others(_: logging.LogRecord) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class InstructorChat:
+class InstructorChat(Talking):
     """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
 
     Attributes:
@@ -121,15 +121,8 @@ class InstructorChat:
         """The name in records."""
         return f"instructor:{self.model or type(self.client).__name__}"
 
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return blocking(self._dialogue().fill(messages, schema, (sample,)))[0]
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        return (await self._dialogue().fill(messages, schema, (sample,)))[0]
-
-    def _dialogue(self) -> Dialogue:
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked; see ``Talking``."""
         how = self.options
         cache = cache_at(how.cache)
         name = self.name

@@ -14,11 +14,11 @@ from sorites.solvers import UserError, require
 
 from ..masking import held, holds, masked
 from .cache import ReplyCache, key_of
-from .chat import Message, Reply, T
-from .dialogue import Asked, Dialogue
+from .chat import Message
+from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Learned
 from .faults import EndpointFault, fault_from
-from .loop import blocking, in_thread
+from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
@@ -33,7 +33,7 @@ _INNER: Final = ("bound", "runnable", "default")
 """Where Runnables around a model keep it; ``fallbacks`` are more of them."""
 
 
-class LangChainChat:
+class LangChainChat(Talking):
     """A LangChain chat model.
 
     What crosses processes is how the model is made; it is made anew there. One that was given in place
@@ -92,15 +92,8 @@ class LangChainChat:
         model = getattr(inner, "model_name", None) or getattr(inner, "model", None) or ""
         return f"langchain:{type(inner).__name__}{f':{model}' if isinstance(model, str) and model else ''}"
 
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return blocking(self._dialogue(blocks=True).fill(messages, schema, (sample,)))[0]
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        return (await self._dialogue(blocks=False).fill(messages, schema, (sample,)))[0]
-
-    def _dialogue(self, *, blocks: bool) -> Dialogue:
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked; see ``Talking``."""
         send, name = partial(self._send, blocks), self.name
         return Dialogue(
             send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name,  # type: ignore[arg-type]

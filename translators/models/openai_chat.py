@@ -17,7 +17,7 @@ from sorites.solvers import UserError, require
 from ..masking import held_by, holds
 from .cache import ReplyCache, key_of
 from .chat import Message, Reply, T, Usage
-from .dialogue import Asked, Dialogue
+from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
 from .loop import awaiting, blocking, in_thread, loop
@@ -31,7 +31,7 @@ Posting = Callable[[dict[str, Any]], Awaitable[tuple[Any, Mapping[str, str]]]]
 """How a request is posted: what comes of it is the body of the answer and its headers, with small letters."""
 
 
-class OpenAIChat:
+class OpenAIChat(Talking):
     """A chat model of an endpoint.
 
     What crosses processes is where it is; connections are made anew there.
@@ -81,30 +81,18 @@ class OpenAIChat:
         """The clock of its endpoint."""
         return throttle_of((self.endpoint.url, self.endpoint.api_key))
 
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return self.fills(messages, schema, (sample,))[0]
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        return (await self.afills(messages, schema, (sample,)))[0]
-
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
-        return blocking(self._dialogue().fill(messages, schema, samples))
-
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Do as ``fills`` does, without blocking."""
-        work = self._dialogue().fill(messages, schema, samples)
-        # A client of the user's own belongs to the user's loop.
+        """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
+        work = super().afills(messages, schema, samples)
         return await (work if self.client is not None else awaiting(work))
 
-    def _dialogue(self) -> Dialogue:
+    def dialogue(self, *, blocks: bool) -> Dialogue:
+        """Return how long and by what the model is asked; see ``Talking``."""
         at, learned = self.endpoint, learned_of(self.endpoint)
         post = _posting(at) if self.client is None else _calling(self.client)
         return Dialogue(
             partial(self._send, post), learned, at.mode, self.throttle, at.max_reasks, at.retries, self.cache,
-            self._key, at.shown, at.model, at.model_timeout,
+            self._key, at.shown, at.model, at.model_timeout, several=True,
         )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
