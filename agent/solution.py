@@ -17,14 +17,13 @@ from sorites.solvers import (
     Statement,
     UserError,
     Verdict,
-    make_solver,
 )
 from sorites.translators import Problem
 from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
 from .explanation import explain
-from .voting import Vote, equivalent
+from .voting import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +118,6 @@ class Solution:
         if self.program is None or self.best.outcome is None or self.best.refused is not None:
             return ()
         return explain(self.program, self.best.outcome)
-
-    @property
-    def readings(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
-        return equivalent([a.translation.reading.first for a in self.attempts], make_solver("portfolio", certify=False))
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
