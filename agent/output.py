@@ -309,7 +309,6 @@ def solve_data(solution: Solution) -> Data:
         "shares": dict(solution.vote.shares) if solution.vote is not None else {},
         "ambiguous": solution.ambiguous,
         "pruned": solution.pruned,
-        "readings": [list(group) for group in solution.readings],
         "read": list(read_data(reading)),
         "others": others,
         "options": [{"option": name, "verdict": one.verdict} for name, one in options],

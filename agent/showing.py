@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -57,16 +58,16 @@ def costs(solution: Solution) -> str:
 
 
 def voices(solution: Solution) -> Part:
-    """Return the competing readings of a problem whose samples are evenly split."""
-    lines = []
+    """Return what samples that are evenly split say: of each verdict how many, and the goal of the first."""
+    lines: dict[str, str] = {}
     if solution.vote is not None and solution.vote.ambiguous:
-        for group in solution.readings:
-            first = solution.attempts[group[0]]
-            program = first.translation.reading.first
-            if program is not None and first.verdict is not None:
-                said = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}"
-                lines.append((f"{said}: {print_formula(program.open_goal)}",))
-    return Part(rows=tuple(lines))
+        counts = Counter(one.verdict for one in solution.attempts)
+        for one in solution.attempts:
+            program = one.translation.reading.first
+            if program is not None and one.verdict is not None and one.verdict not in lines:
+                said = f"{counts[one.verdict]} of {len(solution.attempts)} say {one.verdict.value}"
+                lines[one.verdict] = f"{said}: {print_formula(program.open_goal)}"
+    return Part(rows=tuple((line,) for line in lines.values()))
 
 
 def argument(solution: Solution) -> Part:

@@ -17,7 +17,6 @@ from sorites.solvers import (
     Statement,
     UserError,
     Verdict,
-    make_solver,
 )
 from sorites.solvers.knowledge.choosing import NO_OPTION, SEVERAL_OPTIONS
 from sorites.translators import Problem
@@ -25,7 +24,7 @@ from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, Attempt
 from .explanation import explain
-from .voting import Vote, equivalent
+from .voting import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +119,6 @@ class Solution:
         if self.program is None or self.best.outcome is None or self.best.refused is not None:
             return ()
         return explain(self.program, self.best.outcome)
-
-    @property
-    def readings(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
-        return equivalent([a.translation.reading.first for a in self.attempts], make_solver("portfolio", certify=False))
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

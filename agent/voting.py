@@ -14,8 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sorites.solvers import Level, Limits, Program, Solver, Statement, Verdict
-from sorites.solvers.logic.syntax import Iff, conjunction
+from sorites.solvers import Level, Verdict
 
 PROOF_WEIGHT: Final = 2.0
 OPEN_WEIGHT: Final = 1.0
@@ -114,35 +113,3 @@ def _even(shares: Sequence[tuple[str, float]]) -> bool:
 Rule = Literal["vote", "majority"]
 RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority}
 """The rules by name, each with how it counts labels."""
-
-
-def equivalent(
-    programs: Sequence[Program | None], solver: Solver, limits: Limits = Limits(1)
-) -> tuple[tuple[int, ...], ...]:
-    """Return the indices of the programs, grouped by logical equivalence, the largest group first.
-
-    Two programs say the same if their goals are equivalent and all their premises
-    together are, which the solver proves. Programs with other names say other things.
-    """
-    groups: list[list[int]] = []
-    for i, program in enumerate(programs):
-        if program is None:
-            continue
-        for group in groups:
-            first = programs[group[0]]
-            if first is not None and _equivalent(first, program, solver, limits):
-                group.append(i)
-                break
-        else:
-            groups.append([i])
-    return tuple(map(tuple, sorted(groups, key=len, reverse=True)))
-
-
-def _equivalent(a: Program, b: Program, solver: Solver, limits: Limits) -> bool:
-    if set(a.signature.predicates) != set(b.signature.predicates):
-        return False
-    if a.premises == b.premises and a.goal == b.goal:
-        return True
-    premises = Iff(*(conjunction(tuple(p.formula for p in x.premises)) for x in (a, b)))
-    goals = Iff(a.goal.formula, b.goal.formula)
-    return all(solver.solve(Program((), Statement(f)), limits).verdict is Verdict.ENTAILED for f in (goals, premises))

@@ -9,9 +9,8 @@ import pytest
 from sorites import solve
 from sorites.agent.output import solve_data
 from sorites.agent.showing import headline
-from sorites.agent.voting import RULES, Ballot, Vote, equivalent, majority, signs_of, vote
-from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, read_program
-from sorites.solvers.capabilities import Capabilities, Feature
+from sorites.agent.voting import RULES, Ballot, Vote, majority, signs_of, vote
+from sorites.solvers import Verdict
 from sorites.testing import program, serving
 from sorites.translators import ModelOptions, Problem, Translation, make_translator
 
@@ -105,52 +104,6 @@ def test_a_majority_goes_by_number() -> None:
     assert {"vote": vote, "majority": majority} == RULES
 
 
-TEXTS = [
-    "Premises:\n∀x (R(x) → P(x))\nConclusion:\nQ(a)\n",
-    "Premises:\n∀x (P(x) → Q(x))\nConclusion:\nQ(a)\n",
-    "Premises:\n∀x (Q(x) → P(x))\nConclusion:\nQ(a)\n",
-    "Premises:\n∀y (¬Q(y) → ¬P(y))\nConclusion:\n¬¬Q(a)\n",
-    "Premises:\n∀x (P(x) → Q(x))\nConclusion:\nQ(b)\n",
-]
-
-
-def test_readings_are_grouped_by_what_they_say() -> None:
-    programs = [read_program(t).program for t in TEXTS]
-    found = equivalent([None, *programs, None, programs[0]], make_solver("z3", certify=False))
-    assert found == ((1, 7), (2, 4), (3,), (5,)), "the largest groups first, and as they came"
-    assert equivalent([*programs[1:], programs[1]], make_solver("z3", certify=False))[0] == (0, 2, 4)
-
-
-@dataclass
-class Answering:
-    """A solver that gives one verdict to whatever it is asked."""
-
-    verdict: Verdict
-    name: str = "answering"
-    capabilities: Capabilities = Capabilities(frozenset(Feature), frozenset())
-    asked: int = 0
-
-    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        self.asked += 1
-        return Outcome(self.verdict, self.name, 0.0)
-
-
-def test_the_same_programs_need_no_proof_and_other_names_have_none() -> None:
-    other, first, second, *_ = (read_program(t).program for t in TEXTS)
-    solver = Answering(Verdict.ENTAILED)
-    assert equivalent([first, first], solver) == ((0, 1),)
-    assert equivalent([first, other], solver) == ((0,), (1,))
-    assert solver.asked == 0
-    assert equivalent([first, second], solver) == ((0, 1),)
-    assert solver.asked == 2, "the premises and the goals"
-
-
-@pytest.mark.parametrize("verdict", sorted(set(Verdict) - {Verdict.ENTAILED}))
-def test_what_is_not_proved_the_same_is_not(verdict: Verdict) -> None:
-    _, first, second, *_ = (read_program(t).program for t in TEXTS)
-    assert equivalent([first, second], Answering(verdict)) == ((0,), (1,))
-
-
 def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
     unknown = program(KIND, ANNE, goal=("Anne is nice.", "Nice(bob)"))
@@ -163,7 +116,6 @@ def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solution.vote.confidence == pytest.approx(1 / 3)
     assert solution.verdict is Verdict.ENTAILED
     assert len(server.requests) == 3
-    assert solution.readings == ((0,), (1,), (2,))
 
 
 def test_an_even_split_shows_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:

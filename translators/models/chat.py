@@ -224,8 +224,8 @@ watching: Final[ContextVar[Watcher | None]] = ContextVar("watching", default=Non
 """Who watches the requests that are sent from here, in this context."""
 
 
-class ModelUnavailable(SoritesError):
-    """The model did not answer within the retries: a fault that may pass.
+class _InVain(SoritesError):
+    """Requests that brought no answer.
 
     Args:
         message: what happened.
@@ -236,45 +236,24 @@ class ModelUnavailable(SoritesError):
     """
 
     def __init__(self, message: str, requests: tuple[Request, ...] = (), status: int = 0) -> None:
-        """Say that a model did not answer; see the attributes."""
+        """Say what happened; see the attributes."""
         super().__init__(message)
         self.requests, self.status = requests, status
 
-    def __reduce__(self) -> tuple[type[ModelUnavailable], tuple[str, tuple[Request, ...], int]]:
-        return ModelUnavailable, (str(self), self.requests, self.status)
+    def __reduce__(self) -> tuple[type[_InVain], tuple[str, tuple[Request, ...], int]]:
+        return type(self), (str(self), self.requests, self.status)
 
 
-class RequestRefused(UserError):
-    """The endpoint refuses this request, and may take others: it is too long, or its text is not wanted.
-
-    Attributes:
-        requests: what was sent in vain, which may have cost something.
-        status: the status of HTTP; 0 if there was none.
-    """
-
-    def __init__(self, message: str, requests: tuple[Request, ...] = (), status: int = 0) -> None:
-        """Say that a request was refused; see the attributes."""
-        super().__init__(message)
-        self.requests, self.status = requests, status
-
-    def __reduce__(self) -> tuple[type[RequestRefused], tuple[str, tuple[Request, ...], int]]:
-        return RequestRefused, (str(self), self.requests, self.status)
+class ModelUnavailable(_InVain):
+    """The model did not answer within the retries: a fault that may pass."""
 
 
-class EndpointRefuses(UserError):
-    """The endpoint takes no request at all: the key, the model or the address is wrong, or nothing is paid for.
+class RequestRefused(_InVain, UserError):
+    """The endpoint refuses this request, and may take others: it is too long, or its text is not wanted."""
 
-    Attributes:
-        requests: what was sent in vain, which may have cost something.
-    """
 
-    def __init__(self, message: str, requests: tuple[Request, ...] = ()) -> None:
-        """Say that nothing is taken; see the attributes."""
-        super().__init__(message)
-        self.requests = requests
-
-    def __reduce__(self) -> tuple[type[EndpointRefuses], tuple[str, tuple[Request, ...]]]:
-        return EndpointRefuses, (str(self), self.requests)
+class EndpointRefuses(_InVain, UserError):
+    """The endpoint takes no request at all: the key, the model or the address is wrong, or nothing is paid for."""
 
 
 REFUSES: Final = "refuses the request"
