@@ -8,38 +8,38 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .lists import pairs_of, rows_of, words_of
+from .lists import listed, pairs_of, rows_of
 
-SUBSECTIVE: Final = words_of("SUBSECTIVE")
-PRIVATIVE: Final = words_of("PRIVATIVE")
-OPAQUE_ADJECTIVES: Final = words_of("OPAQUE_ADJECTIVES")
+SUBSECTIVE: Final = listed("SUBSECTIVE")
+PRIVATIVE: Final = listed("PRIVATIVE")
+OPAQUE_ADJECTIVES: Final = listed("OPAQUE_ADJECTIVES")
 FUSING: Final = SUBSECTIVE | PRIVATIVE | OPAQUE_ADJECTIVES
 """Adjectives that say something only with their noun."""
-STAGE: Final = words_of("STAGE")
-DIFFERENCE: Final = words_of("DIFFERENCE")
-FREQUENCY_ADVERBS: Final = words_of("FREQUENCY_ADVERBS")
-DEFAULT_ADVERBS: Final = words_of("DEFAULT_ADVERBS")
-NON_VERIDICAL: Final = words_of("OPAQUE_ADVERBS") | {"not", "never"} | FREQUENCY_ADVERBS - words_of("REGULAR_ADVERBS")
+STAGE: Final = listed("STAGE")
+DIFFERENCE: Final = listed("DIFFERENCE")
+FREQUENCY_ADVERBS: Final = listed("FREQUENCY_ADVERBS")
+DEFAULT_ADVERBS: Final = listed("DEFAULT_ADVERBS")
+NON_VERIDICAL: Final = listed("OPAQUE_ADVERBS") | {"not", "never"} | FREQUENCY_ADVERBS - listed("REGULAR_ADVERBS")
 """Adverbs with which it does not follow that it is so."""
-FACTIVES: Final = words_of("FACTIVES")
-REPORTS: Final = words_of("REPORTS")
-ATTITUDES_TO_THINGS: Final = words_of("ATTITUDES_TO_THINGS")
-STRICTLY_SYMMETRIC: Final = words_of("STRICTLY_SYMMETRIC")
+FACTIVES: Final = listed("FACTIVES")
+REPORTS: Final = listed("REPORTS")
+ATTITUDES_TO_THINGS: Final = listed("ATTITUDES_TO_THINGS")
+STRICTLY_SYMMETRIC: Final = listed("STRICTLY_SYMMETRIC")
 SYMMETRIC_ADJECTIVES: Final = pairs_of("SYMMETRIC_ADJECTIVES")
-SYMMETRIC_NOUNS: Final = words_of("SYMMETRIC_NOUNS")
-FUNCTIONAL: Final = words_of("FUNCTIONAL")
-RELATIONAL: Final = FUNCTIONAL | SYMMETRIC_NOUNS | words_of("RELATIONAL")
-MALE_NOUNS: Final = words_of("MALE_NOUNS")
-FEMALE_NOUNS: Final = words_of("FEMALE_NOUNS")
-PERSON_NOUNS: Final = words_of("PERSON_NOUNS") | MALE_NOUNS | FEMALE_NOUNS - {"cow", "hen", "mare", "ewe"}
-ANIMALS: Final = words_of("ANIMALS")
-MATERIALS: Final = words_of("MATERIALS")
-GROUPS: Final = words_of("GROUPS")
-ERGATIVES: Final = words_of("ERGATIVES")
-UNSPECIFIED_OBJECT: Final = words_of("UNSPECIFIED_OBJECT")
-STUFF_VERBS: Final = words_of("STUFF_VERBS")
-DITRANSITIVES: Final = words_of("DITRANSITIVES")
-WEATHER_VERBS: Final = words_of("WEATHER_VERBS")
+SYMMETRIC_NOUNS: Final = listed("SYMMETRIC_NOUNS")
+FUNCTIONAL: Final = listed("FUNCTIONAL")
+RELATIONAL: Final = FUNCTIONAL | SYMMETRIC_NOUNS | listed("RELATIONAL")
+MALE_NOUNS: Final = listed("MALE_NOUNS")
+FEMALE_NOUNS: Final = listed("FEMALE_NOUNS")
+PERSON_NOUNS: Final = listed("PERSON_NOUNS") | MALE_NOUNS | FEMALE_NOUNS - {"cow", "hen", "mare", "ewe"}
+ANIMALS: Final = listed("ANIMALS")
+MATERIALS: Final = listed("MATERIALS")
+GROUPS: Final = listed("GROUPS")
+ERGATIVES: Final = listed("ERGATIVES")
+UNSPECIFIED_OBJECT: Final = listed("UNSPECIFIED_OBJECT")
+STUFF_VERBS: Final = listed("STUFF_VERBS")
+DITRANSITIVES: Final = listed("DITRANSITIVES")
+WEATHER_VERBS: Final = listed("WEATHER_VERBS")
 CONTRARIES: Final = {word: tuple(others.split()) for word, others in rows_of("CONTRARIES")}
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from .lists import pairs_of, phrases_of, words_of
+from .lists import listed, listed_phrases, pairs_of
 from .numerals import NUMERALS
 
-MODALS: Final = words_of("MODALS")
-AUXILIARIES: Final = words_of("AUXILIARIES")
-CONNECTIVES: Final = phrases_of("CONNECTIVES")
-RELATIVES: Final = words_of("RELATIVES")
-PARTICLES: Final = words_of("PARTICLES")
-PREPOSITIONS: Final = phrases_of("PREPOSITIONS")
+MODALS: Final = listed("MODALS")
+AUXILIARIES: Final = listed("AUXILIARIES")
+CONNECTIVES: Final = listed_phrases("CONNECTIVES")
+RELATIVES: Final = listed("RELATIVES")
+PARTICLES: Final = listed("PARTICLES")
+PREPOSITIONS: Final = listed_phrases("PREPOSITIONS")
 POSSESSIVES: Final = pairs_of("POSSESSIVES")
-_ALSO_OPEN: Final = words_of("ALSO_OPEN")
+_ALSO_OPEN: Final = listed("ALSO_OPEN")
 FUNCTION_WORDS: Final = (
-    words_of("DETERMINERS").union(
-        words_of("PRONOUNS"),
+    listed("DETERMINERS").union(
+        listed("PRONOUNS"),
         MODALS,
         AUXILIARIES,
-        words_of("OTHER_FUNCTION_WORDS"),
+        listed("OTHER_FUNCTION_WORDS"),
         {word for word in CONNECTIVES if " " not in word},
         NUMERALS,
     )

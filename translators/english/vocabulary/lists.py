@@ -18,19 +18,25 @@ def _sections() -> dict[str, list[str]]:
     return found
 
 
-def words_of(name: str) -> frozenset[str]:
+def listed(name: str) -> frozenset[str]:
     """Return the words of a class."""
     return frozenset(" ".join(_sections()[name]).split())
 
 
-def phrases_of(name: str) -> frozenset[str]:
+def listed_phrases(name: str) -> frozenset[str]:
     """Return the phrases of a class, which have commas between them."""
     return frozenset(" ".join(_sections()[name]).split(", "))
 
 
+def phrases_in(name: str) -> tuple[tuple[str, ...], ...]:
+    """Return the phrases of a class by their words, the longest first."""
+    found = (tuple(phrase.split()) for phrase in listed_phrases(name))
+    return tuple(sorted(found, key=lambda words: (-len(words), words)))
+
+
 def pairs_of(name: str) -> dict[str, str]:
     """Return words with the words that belong to them."""
-    return dict(pair.split(" ", 1) for pair in sorted(phrases_of(name)))
+    return dict(pair.split(" ", 1) for pair in sorted(listed_phrases(name)))
 
 
 def rows_of(name: str) -> list[list[str]]:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from sorites.translators.english.vocabulary.lists import words_of
+from sorites.translators.english.vocabulary.lists import listed
 from sorites.translators.english.vocabulary.tables import inflections
 from sorites.translators.english.vocabulary.words import Form, forms_of
 
-_NOT_NEGATED = words_of("NOT_NEGATED")
+_NOT_NEGATED = listed("NOT_NEGATED")
 """Words that begin like a negation and say something else: *invaluable* is very valuable, *uneasy* not difficult."""
 
-_NEGATED_BY_DIS = words_of("NEGATED_BY_DIS")
+_NEGATED_BY_DIS = listed("NEGATED_BY_DIS")
 """The words in which *dis-* denies; in others it undoes (*disconnect*), or has no meaning left (*disease*)."""
 
-_NEGATED_BY_LESS = words_of("NEGATED_BY_LESS")
+_NEGATED_BY_LESS = listed("NEGATED_BY_LESS")
 """Adjectives in *-less* that deny the one in *-ful*; *priceless*, *shameless* and *restless* do not."""
-
-_CONTRADICTORY = words_of("CONTRADICTORY")
-"""Adjectives that leave no middle: what is not legal is illegal. Of *unhappy* and *happy* both may be false."""
 
 
 @cache
@@ -31,7 +28,7 @@ def opposite(word: str) -> str | None:
     Returns:
         The word denied, which whatever is so is not: `invalid` → `valid`, `unhappy` → `happy`, `unpaid` → `paid`.
         None if the word denies nothing, or what it would deny is in no table. That what is not happy is unhappy does
-        not follow: see `is_contradictory`.
+        not follow.
     """
     small = word.lower()
     if small in _NEGATED_BY_LESS:
@@ -75,24 +72,3 @@ def _is_adjective(word: str) -> bool:
 
 def _participle(form: Form) -> bool:
     return form.form == "participle"
-
-
-@cache
-def is_contradictory(word: str) -> bool:
-    """Whether a word and its `opposite` leave no middle, so that one of them is true of all that they can be said of.
-
-    Args:
-        word: a word that has an `opposite`.
-
-    Returns:
-        True for *non-*, for *un-* with a participle (`unpaid`), and for a short list (`invalid`).
-    """
-    rest = opposite(word)
-    if rest is None:
-        return False
-    small = word.lower()
-    return (
-        small.startswith("non")
-        or small in _CONTRADICTORY
-        or (small.startswith("un") and any(map(_participle, forms_of(rest))))
-    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from sorites.translators.english.vocabulary import regular
-from sorites.translators.english.vocabulary.lists import words_of
+from sorites.translators.english.vocabulary.lists import listed
 
 _ODD = {
     ("ox", "noun"): ("oxen",),
@@ -21,7 +21,7 @@ _ODD = {
 }
 """Irregular plurals."""
 
-_MASS = words_of("MASS")
+_MASS = listed("MASS")
 """Nouns without a plural."""
 
 
@@ -39,15 +39,15 @@ def columns(lemma: str, part: str) -> tuple[tuple[str, ...], ...] | None:
 
 @cache
 def _lemmas() -> dict[str, frozenset[str]]:
-    more = {part: words_of(f"MORE {part}") for part in ("noun", "verb", "adj", "adv")}
+    more = {part: listed(f"MORE {part}") for part in ("noun", "verb", "adj", "adv")}
     return more | {"noun": more["noun"] | {lemma for lemma, _ in _ODD}}
 
 
 @cache
 def _forms() -> dict[str, tuple[tuple[str, str], ...]]:
     found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for part, listed in _lemmas().items():
-        for lemma in sorted(listed):
+    for part, words in _lemmas().items():
+        for lemma in sorted(words):
             for form in {lemma, *(form for column in columns(lemma, part) or () for form in column)}:
                 found[form] = (*found.get(form, ()), (part, lemma))
     return found

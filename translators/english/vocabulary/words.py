@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sorites.translators.english.vocabulary import regular
 from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED, PREPOSITIONS
-from sorites.translators.english.vocabulary.lists import words_of
+from sorites.translators.english.vocabulary.lists import listed
 from sorites.translators.english.vocabulary.tables import inflections, lemmas
 
 Category = Literal["noun", "verb", "adjective", "adverb"]
@@ -19,10 +19,10 @@ CATEGORIES: dict[str, Category] = {"noun": "noun", "verb": "verb", "adj": "adjec
 VERB_COLUMNS = ("past", "participle", "ing", "s")
 DEGREE_COLUMNS = ("comparative", "superlative")
 
-PLURAL_ONLY = words_of("PLURAL_ONLY")
+PLURAL_ONLY = listed("PLURAL_ONLY")
 """Nouns that take a plural verb and have no singular: the table does not tell them from mass nouns."""
 
-ZERO_PLURAL = words_of("ZERO_PLURAL")
+ZERO_PLURAL = listed("ZERO_PLURAL")
 """Nouns whose plural is as the singular: the table does not tell them from mass nouns, which have none."""
 
 USUAL_PLURALS = {"person": "people", "die": "dice", "staff": "staff", "penny": "pennies", "brother": "brothers"}
@@ -38,18 +38,18 @@ USUAL_PARTICIPLES = _IN_ED | {
 SHORT = frozenset("ax go id ox pi ad ex".split())
 """The words of one or two letters that are words, not letters, symbols or shortened ones."""
 
-RARE = {part: words_of(f"RARE {part}") for part in ("noun", "verb", "adj", "adv")}
+RARE = {part: listed(f"RARE {part}") for part in ("noun", "verb", "adj", "adv")}
 """Readings of the table that are so rare that they only make sentences ambiguous: *a make*, *to cat*, *the long*."""
 
 ALIASES = {"ok": "okay", "OK": "okay", "Ok": "okay"}
 """Words that are read as another one."""
 
-PEOPLES = words_of("PEOPLES")
+PEOPLES = listed("PEOPLES")
 """Nouns with a capital that are no names: who belongs to a people, a faith or a party, beside those that are
 adjectives.
 """
 
-NAMED = words_of("NAMED")
+NAMED = listed("NAMED")
 """Capitalised adjectives of the table that are rather names of places, persons or firms."""
 
 
@@ -195,13 +195,6 @@ def is_mass(lemma: str) -> bool:
     """
     columns = inflections(lemma, "noun")
     return columns is not None and lemma not in ZERO_PLURAL | PLURAL_ONLY and (not columns[0] or lemma in columns[0])
-
-
-@cache
-def is_count(lemma: str) -> bool:
-    """Whether a noun can be counted (*two waters* as well), as far as the table knows; unknown nouns can."""
-    columns = inflections(lemma, "noun")
-    return columns is None or lemma in ZERO_PLURAL or any(plural != lemma for plural in columns[0])
 
 
 @cache
