@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
 from sorites.solvers.logic.walkers import walk
-from sorites.translators.english.vocabulary.classes.adjectives import SUBSECTIVE
+from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sayable import Property, Sayable, Verbatim, declared, named
 from .sentences import constant

@@ -21,6 +21,7 @@ from .semantics.postulates import entails, postulates
 from .semantics.predicates import predicate_of
 from .semantics.specificity import preferences
 from .symbols import Key, constants_of, predicates_of
+from .vocabulary.lists import listed
 
 ASSUMED: Final = "assumed: "
 """How the gloss of a premise begins that no sentence says."""
@@ -128,9 +129,7 @@ def _unmentioned(meaning: Meaning, given: list[Formula], goal: Statement) -> Ite
         yield Diagnostic("goal-unmentioned", Level.WARNING, message, goal.span, hint)
 
 
-_LOSSES: Final = frozenset(
-    "sell lose give donate miss throw break destroy return lend leave abandon steal forget".split()
-)
+_LOSSES: Final = listed("LOSSES")
 """Verbs after which somebody may have a thing no more."""
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from ..vocabulary import opposite
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
 from ..vocabulary.closed import PREPOSITIONS
+from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .chart import rule
 from .times import Times
@@ -25,39 +26,21 @@ _TIMES: Final = (
 )
 _TIME: Final = re.compile(_TIMES)
 _ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
-_CONDITIONS: Final = frozenset(
-    {
-        "in case of",
-        "in the event of",
-        "subject to",
-        "at the request of",
-        "depending on",
-        "on condition of",
-        "in view of",
-    }
-)
+_CONDITIONS: Final = listed_phrases("CONDITIONS")
 """What something hangs on, if it stands before it: no rule reads it as an argument."""
-_NOT_ADVERBS: Final = frozenset(
-    "not never only just even also otherwise instead respectively then so too thus therefore hence else exactly".split()
-)
+_NOT_ADVERBS: Final = listed("NOT_ADVERBS")
 SPOKEN: Final = frozenset({*"also too indeed as well".split(), "as well"})
 """Adverbs that add nothing to what is said."""
 _BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("more", "than"), "more"), (("less", "than"), "less"), (("at", "least"), "at least"),
     (("at", "most"), "at most"),
 )  # fmt: skip
-_OF_NUMBERS: Final = frozenset(
-    "exactly precisely just only almost about nearly approximately roughly around twice once half "
-    "thrice equally".split()
-)
+_OF_NUMBERS: Final = listed("OF_NUMBERS")
 """Adverbs that say something of a number or of ``as`` behind them."""
 _DEGREES: Final = frozenset("very somewhat quite rather fairly extremely really slightly".split())
 """How much of something there is: with one, an adjective says more than without it."""
 _LONGEST: Final = max(p.count(" ") for p in PREPOSITIONS) + 1
-_NO_ROLES: Final = frozenset(
-    "than as like until while because without according unless if except but though although since once whether "
-    "besides despite apart aside other including excluding barring".split()
-)
+_NO_ROLES: Final = listed("NO_ROLES")
 """First words of prepositions that name no relation."""
 
 

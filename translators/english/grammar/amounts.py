@@ -28,7 +28,6 @@ _BEHIND: Final = {
     "heavier": "≥", "later": "≥", "less": "≤", "fewer": "≤", "under": "≤", "below": "≤", "younger": "≤",
     "shorter": "≤", "lower": "≤", "earlier": "≤",
 }  # fmt: skip
-_NUMERIC: Final = frozenset({Det.CARDINAL, Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.BETWEEN})
 _ONLY_AGES: Final = frozenset({"older", "younger"})
 _SIGNS: Final = {"$": "dollar", "€": "euro", "£": "£"}
 _JOINED: Final = re.compile(r"(\d+(?:\.\d+)?)-?([a-z°%²]+(?:/[a-z]+)?)")

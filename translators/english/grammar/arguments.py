@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..vocabulary.classes import DITRANSITIVES, FACTIVES, IMPLICATIVES, REPORTS
+from ..vocabulary.lists import listed
 from .chart import phrases_of, rule
 from .modifying import in_tense
 from .nouns import Nouns
@@ -27,9 +28,7 @@ from .tree import (
     Verbs,
 )
 
-LINKING: Final = frozenset(
-    "become remain stay look seem feel get turn grow sound smell taste appear prove go keep".split()
-)
+LINKING: Final = listed("LINKING")
 """Verbs that an adjective may follow."""
 PARTICLES: Final = frozenset("up down out off away back over on in through around apart along ahead aside".split())
 _IMPLYING: Final = phrases_of(*(tuple(p.split()) for p, said in IMPLICATIVES.items() if said.affirmed != "0"))

@@ -9,26 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
+from ..vocabulary.lists import listed
 from .tokens import Word
 from .ways import Ways
 from .words import BE
 
 T = TypeVar("T")
 Found = tuple[tuple[T, int], ...]
-NO_OPEN_WORD = frozenset(
-    {"like", "own", "such", "other", "same", "only", "very", "last", "next", "even", "just", "else", "apart", "aside"}
-)
+NO_OPEN_WORD: Final = listed("NO_OPEN_WORD")
 """Words that the tables list as adjectives or nouns and that the grammar reads otherwise."""
 ARTICLES = frozenset({"a", "an", "the", "no", "every", "each"})
-PLURAL_DETERMINERS = frozenset(
-    "all some many most few several no any these those both two three four five six seven eight nine ten only other "
-    "are were of".split()
-)
+PLURAL_DETERMINERS: Final = listed("PLURAL_DETERMINERS")
 MAX_WORDS = 120
 """Longer sentences are not read."""
 

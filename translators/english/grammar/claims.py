@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..vocabulary.lists import listed, phrases_in
 from .chart import rule
 from .relatives import Relatives
 from .sentence_tree import Denied, Opaque, Sentences, Weather
@@ -12,31 +13,9 @@ from .tree import Join, S
 from .weather import about_nothing
 from .words import BE
 
-_TRUE: Final = (
-    ("the", "case"),
-    ("true",),
-    ("so",),
-    ("a", "fact"),
-    ("certain",),
-    ("clear",),
-    ("obvious",),
-    ("known",),
-    ("correct",),
-)
-_FALSE: Final = (
-    ("false",),
-    ("untrue",),
-    ("impossible",),
-    ("not", "possible"),
-    ("not", "the", "case"),
-    ("not", "true"),
-    ("not", "so"),
-    ("wrong",),
-)
-_OPAQUE: Final = frozenset(
-    "seems appears looks possible likely probable unlikely conceivable doubtful rumored said believed "
-    "thought alleged claimed".split()
-)
+_TRUE: Final = phrases_in("TRUE")
+_FALSE: Final = phrases_in("FALSE")
+_OPAQUE: Final = listed("OPAQUE")
 _IMPLIES: Final[tuple[tuple[tuple[str, ...], bool], ...]] = (
     (("implies", "that"), False), (("means", "that"), False), (("does", "not", "imply", "that"), True),
 )  # fmt: skip

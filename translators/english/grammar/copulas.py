@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.lists import listed
 from .chart import rule
 from .modifying import in_tense, said_how
 from .tree import NP, VP, Adjective, Be, Bounded, Det, Do, Join, Modal, Name, Not, Possessed, Quantified, Tense, Verbs
 from .verb_lists import VerbLists
 from .words import TO_MODAL
 
-_PLACES: Final = frozenset(
-    "on off in out up down away here there inside outside upstairs downstairs abroad home over back".split()
-)
+_PLACES: Final = listed("PLACES")
 """What a copula says of a place or a state, by itself: ``is off``."""
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..vocabulary.lists import listed
 from .names import Names
 from .tree import Det, Nominal
 from .words import EVERY, PRONOUN_DETS, TO_TWELVE
 
-DETERMINING: Final = frozenset(
-    "a an the every each all no some any this that these those his her its their my our your 's".split()
-)
+DETERMINING: Final = listed("DETERMINING")
 
 
 class Determiners(Names):

@@ -7,16 +7,14 @@ from typing import Final
 
 from ..vocabulary import forms_of, is_mass
 from ..vocabulary.closed import FUNCTION_WORDS, PREPOSITIONS
+from ..vocabulary.lists import listed
 from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
 from .tree import NP, Name
 from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
 
-_NO_NAMES: Final = frozenset(
-    "everyone everybody everything someone somebody something anyone anybody anything nobody "
-    "nothing noone none whoever whatever people".split()
-)
+_NO_NAMES: Final = listed("NO_NAMES")
 
 
 class Names(Adjectives):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
+from ..vocabulary.lists import listed
 from .amounts import bounding
 from .chart import rule
 from .determiners import DETERMINING, Determiners
@@ -19,11 +20,7 @@ _DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
 """Nouns that are no heads of compounds: had a big game today."""
 _GONE_TO: Final = frozenset("school work church bed town college court prison jail lunch dinner sea land war".split())
 """Nouns without an article behind *to* that have the form of a verb."""
-_ELSEWHERE: Final = frozenset(
-    "case event emergency scenario request condition glance luck appointment worst paper practice "
-    "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
-    "fiction exception".split()
-)
+_ELSEWHERE: Final = listed("ELSEWHERE")
 """What is so in these need not be so; and whoever is an exception is not so."""
 
 

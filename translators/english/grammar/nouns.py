@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import UNITS
 from .chart import rule
 from .noun_lists import NounLists
@@ -12,10 +13,7 @@ from .tree import NP, Det, Joined, Name, Nominal, Of, Possessed, Pronoun, Quanti
 from .words import GENERIC, LETTER_FOR_ANYTHING, OBJECT_PRONOUNS, OWNERS, SUBJECT_PRONOUNS, VARIABLE
 
 _SOMEBODY: Final = {"every": Det.EVERY, "some": Det.SOME, "any": Det.ANY, "no": Det.NO}
-_EXCEPT: Final = (
-    ("except", "for"), ("except",), ("but",), ("other", "than"), ("besides",), ("apart", "from"), ("aside", "from"),
-    ("with", "the", "exception", "of"), ("excluding",), ("barring",),
-)  # fmt: skip
+_EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
 
 

@@ -8,21 +8,13 @@ from typing import Final
 from ..vocabulary import forms_of, noun, verb
 from ..vocabulary.classes import STUFF_VERBS
 from ..vocabulary.closed import PREPOSITIONS
+from ..vocabulary.lists import listed
 from .sentence_tree import Bound, Clause, Denied, Opaque, Sentences
 from .tree import Adjective, Be, Det, Do, Gap, Join, Name, Node, Nominal, Number, Quantified, Tense, Verbs, slots_of
 
-_ADJECTIVES_TOO: Final = frozenset(
-    "clean open dry warm cool empty free complete own present correct direct clear close lower secure separate "
-    "calm".split()
-)
+_ADJECTIVES_TOO: Final = listed("ADJECTIVES_TOO")
 """Verbs that are as usual as the adjectives of their form."""
-_VERBS_FIRST: Final = frozenset(
-    "need want help like love hate fear hope wish make take give get go come run walk talk work play sleep eat drink "
-    "sing dance read write live leave start stop say see hear feel think cost win lose pay buy sell own bark fly swim "
-    "serve teach bring build call carry catch choose drive find follow know learn meet move open pass pull push put "
-    "reach rent ride save send set show shut sit speak spend stand steal study tell throw touch turn understand wash "
-    "wear jump cook".split()
-)
+_VERBS_FIRST: Final = listed("VERBS_FIRST")
 """Words that are nouns, too, but seldom the head of a compound."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..vocabulary.lists import phrases_in
 from .agreement import number_of
 from .chart import rule
 from .sentence_tree import Ask, Clause, Question, There, Weather
@@ -15,20 +16,8 @@ from .words import BE, DO, HAVE, MODALS
 
 _CONCLUDE: Final = frozenset("conclude infer deduce derive say assume know".split())
 _IT_IS: Final = (("true",), ("the", "case"), ("so",), ("a", "fact"), ("correct",), ("right",), ("certain",))
-_NOT: Final = (
-    ("false",),
-    ("impossible",),
-    ("untrue",),
-    ("wrong",),
-    ("incorrect",),
-    ("not", "true"),
-    ("not", "the", "case"),
-)
-_LEADS: Final = (
-    ("given", "this"), ("so",), ("then",), ("in", "that", "case"), ("therefore",), ("conclusion", ":"), ("and",),
-    ("but",), ("given", "that"), ("question", ":"), ("hence",), ("thus",), ("based", "on", "this"),
-    ("in", "this", "case"),
-)  # fmt: skip
+_NOT: Final = phrases_in("NOT")
+_LEADS: Final = phrases_in("LEADS")
 
 
 def begins_question(word: str) -> bool:

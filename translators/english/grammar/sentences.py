@@ -6,49 +6,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.lists import listed, phrases_in
 from .chart import Phrases, phrases_of, rule
 from .clauses import ClauseRules
 from .sentence_tree import Clause, Denied, Normally, Otherwise, Sentences
 from .tree import NP, VP, Do, Join, Not, S
 from .words import BE, DO, HAVE, MODALS
 
-_IF: Final[Phrases] = phrases_of(
-    ("if",), ("when",), ("whenever",), ("once",), ("as", "soon", "as"), ("provided", "that"), ("provided",),
-    ("providing", "that"), ("providing",), ("assuming", "that"), ("assuming",), ("as", "long", "as"),
-    ("so", "long", "as"), ("given", "that"), ("suppose", "that"), ("in", "case"), ("on", "condition", "that"),
-    ("every", "time"),
-)  # fmt: skip
+_IF: Final = phrases_of(*phrases_in("IF"))
 _ONLY_IF: Final[Phrases] = phrases_of(("only", "if"), ("only", "when"), ("only", "provided", "that"))
-_IFF: Final[Phrases] = phrases_of(
-    ("if", "and", "only", "if"),
-    ("just", "in", "case"),
-    ("exactly", "if"),
-    ("exactly", "when"),
-    ("iff",),
-    ("if", "but", "only", "if"),
-    ("precisely", "if"),
-    ("precisely", "when"),
-)
-_AND_ALSO: Final[Phrases] = phrases_of(
-    ("because",),
-    ("although",),
-    ("though",),
-    ("even", "though"),
-    ("whereas",),
-    ("while",),
-)
+_IFF: Final = phrases_of(*phrases_in("IFF"))
+_AND_ALSO: Final = phrases_of(*phrases_in("AND_ALSO"))
 _EVEN: Final[Phrases] = phrases_of(("even", "if"), ("regardless", "of", "whether"), ("whether", "or", "not"))
-_ASKING: Final = frozenset(
-    "certain sure clear unclear known unknown out know see ask wonder check tell determine decide say doubtful".split()
-)
+_ASKING: Final = listed("ASKING")
 """Words behind which *if* asks whether."""
 _AND: Final = frozenset({"and", "but", "yet"})
-_OPENERS: Final[Phrases] = phrases_of(
-    ("in", "addition"), ("as", "a", "result"), ("in", "fact"), ("moreover",), ("furthermore",), ("also",), ("however",),
-    ("therefore",), ("hence",), ("thus",), ("note", "that"), ("we", "know", "that"), ("it", "is", "known", "that"),
-    ("in", "other", "words"), ("so",), ("then",), ("and",), ("but",), ("finally",), ("in", "general"), ("that", "is"),
-    ("suppose", "that"), ("assume", "that"), ("it", "is", "given", "that"), ("consequently",), ("additionally",),
-)  # fmt: skip
+_OPENERS: Final = phrases_of(*phrases_in("OPENERS"))
 """Words that a sentence may begin with and that say nothing of their own."""
 _NORMALLY: Final = frozenset("normally usually typically generally".split())
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.lists import listed
 from .adjectives import SPOKEN
 from .chart import rule
 from .copulas import Copulas
@@ -13,10 +14,7 @@ from .modifying import in_tense, said_how
 from .tree import VP, Do, Modal, Not, Tense
 from .words import BE, DO, HAVE, MODALS
 
-BEFORE_VERBS: Final = frozenset(
-    "always often sometimes also still just already ever soon seldom really too now then perhaps maybe once even first "
-    "almost nearly hardly rather quite never twice again indeed thereby therefore however not".split()
-)
+BEFORE_VERBS: Final = listed("BEFORE_VERBS")
 """Adverbs that may stand before a verb, besides those with ``-ly``."""
 
 

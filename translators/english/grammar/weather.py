@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..vocabulary.lists import listed
 from .tree import VP, Be, Do, Modal, Name, Not, Pronoun, Quantified, Verbs
 
 IT: Final = Pronoun("it")
 WEATHER_VERBS: Final = frozenset("rain snow hail drizzle thunder storm pour freeze".split())
-WEATHER_WORDS: Final = frozenset(
-    "sunny rainy cloudy windy overcast hot cold warm cool dark bright foggy snowy stormy humid late early noon "
-    "midnight winter summer spring autumn weekend night day morning evening afternoon monday tuesday wednesday "
-    "thursday friday saturday sunday christmas christmastime icy misty holiday dry wet quiet noisy chilly freezing "
-    "frosty light".split()
-)
-ONLY_WEATHER: Final = frozenset(
-    "rain snow drizzle thunder sunny rainy cloudy windy overcast foggy snowy stormy humid misty noon midnight winter "
-    "summer spring autumn weekend night day morning evening afternoon monday tuesday wednesday thursday friday "
-    "saturday sunday christmas christmastime".split()
-)
+WEATHER_WORDS: Final = listed("WEATHER_WORDS")
+ONLY_WEATHER: Final = listed("ONLY_WEATHER")
 """What is said of the weather or the hour alone."""
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ..vocabulary.classes import ANIMALS, PERSON_NOUNS
+from ..vocabulary.lists import listed
 from ..vocabulary.numerals import CARDINALS
 
 VARIABLE: Final = re.compile(r"[uvwxyz](?:_?\d+)?")
@@ -23,10 +24,7 @@ MODALS: Final = {
     "can": "can", "could": "could", "may": "may", "might": "might", "must": "must", "should": "should",
     "would": "would", "shall": "must", "will": "will", "ought": "should",
 }  # fmt: skip
-COMPLEMENTS: Final = frozenset(
-    "is are was were am does do did has have had can could may might must should would shall will "
-    "and or if then but not".split()
-)
+COMPLEMENTS: Final = listed("COMPLEMENTS")
 """Words that begin no name, unless the text shows that they are one."""
 TO_TWELVE: Final = {word: n for word, n in CARDINALS.items() if 0 < n <= 12 and word != "dozen"}
 """The numbers that are written in words as a rule."""
@@ -39,20 +37,14 @@ PRONOUN_DETS: Final = {
 GENERIC: Final = frozenset({"person", "people", "thing", "somebody", "one", "human", ""})
 """Nouns that say nothing of whom they are said, unless the text says it of somebody."""
 SUBJECT_PRONOUNS: Final = frozenset("he she it they i we you".split())
-OBJECT_PRONOUNS: Final = frozenset(
-    "him her them me us himself herself itself themselves themself myself yourself".split()
-)
+OBJECT_PRONOUNS: Final = listed("OBJECT_PRONOUNS")
 OWNERS: Final = frozenset("his her its their my our your".split())
-TITLES: Final = frozenset(
-    "mr mrs ms miss dr prof professor sir lady lord st mt king queen president captain judge".split()
-)
+TITLES: Final = listed("TITLES")
 COMPOUNDS: Final = frozenset({"high school", "middle school", "real estate", "social media", "public transport"})
 """Adjectives with a noun that say with it one thing of the noun behind them."""
 LIVING: Final = ANIMALS | PERSON_NOUNS
 """Nouns beside which an -ing word says what somebody does: ``the boy singing``, ``barking dogs``."""
-PLURALS_BEFORE: Final = frozenset(
-    "police sales sports goods customs savings arms news systems operations careers".split()
-)
+PLURALS_BEFORE: Final = listed("PLURALS_BEFORE")
 """Plurals that stand before the head of a compound."""
 TO_MODAL: Final = {
     ("have", "to"): "must", ("need", "to"): "must", ("able", "to"): "can", ("allowed", "to"): "may",

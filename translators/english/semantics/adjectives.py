@@ -10,6 +10,7 @@ from sorites.solvers.logic.syntax import Term
 from ..grammar.tree import NP, Adjective, Nominal, Number
 from ..vocabulary import adjective as inflected
 from ..vocabulary.classes import ANIMALS, DIFFERENCE, FUSING, PERSON_NOUNS, RELATIONAL
+from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
 from .boxes import Box, disjunction
@@ -17,17 +18,9 @@ from .definites import EMPTY
 from .referents import Unresolved
 from .senses import Kind, Sense
 
-_IDIOMS: Final = frozenset(
-    {"hot dog", "teddy bear", "gummy bear", "guinea pig", "hot line", "hot seat", "cold case", "black eye", "big shot"}
-)
+_IDIOMS: Final = listed_phrases("IDIOMS")
 """Compounds that are no case of their noun."""
-_INTERSECTIVE: Final = frozenset(
-    "old new big little large small strong weak heavy light hard soft fast slow quick beautiful bad weird true natural "
-    "real late dead extinct disputed questionable doubtful expected planned proposed young tall short smart "
-    "clever kind nice reliable careful careless passionate talented gifted competent "
-    "efficient experienced inexperienced enthusiastic dedicated skilled qualified certified strict solid clean cold "
-    "hot warm successful effective proper perfect professional frequent regular trained poor fine brilliant".split()
-)
+_INTERSECTIVE: Final = listed("INTERSECTIVE")
 """Adjectives that a thing may have by itself as well: read as such, as a stated preference."""
 
 

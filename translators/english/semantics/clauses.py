@@ -29,23 +29,18 @@ from ..grammar.tree import (
 from ..grammar.words import GENERIC
 from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
+from ..vocabulary.lists import listed
 from .boxes import Box, deny
 from .definites import Resolved
 from .genericity import frame, speaks_of_kind
 from .impersonal import Impersonal
 from .referents import Unresolved
 
-_TOGETHER: Final = frozenset(
-    "gather surround outnumber weigh cost number differ collide disperse assemble total numerous many few several "
-    "alike similar identical plentiful".split()
-)
+_TOGETHER: Final = listed("TOGETHER")
 """What several are or do together, and none of them by itself (Landman, *Groups*, 1989)."""
 
 
-_JOINTLY: Final = frozenset(
-    "build write carry lift move push pull found elect win beat defeat surround produce compose create design organise "
-    "organize paint make cook".split()
-)
+_JOINTLY: Final = listed("JOINTLY")
 """What several may do as one: who built a bridge with others did not build it."""
 
 

@@ -7,11 +7,10 @@ from typing import Final
 
 from ..vocabulary import adjective, article, forms_of, noun, verb
 from ..vocabulary.classes import DITRANSITIVES
+from ..vocabulary.lists import listed
 from .senses import Kind, Sense
 
-_BEFORE: Final = frozenset(
-    "always often usually sometimes never rarely seldom frequently also still already really generally ever".split()
-)
+_BEFORE: Final = listed("BEFORE")
 """Adverbs that stand before the verb although they do not end in ``-ly``."""
 _DEGREES: Final = frozenset("very well quite so too rather fairly pretty somewhat".split())
 """Adverbs that stand before an adjective."""

@@ -9,6 +9,7 @@ from sorites.solvers.logic.syntax import Formula, Term
 
 from ..grammar.tree import NP, Det, Do, Name, Nominal, Number, Quantified, S
 from ..vocabulary.classes import RELATIONAL
+from ..vocabulary.lists import listed
 from ..vocabulary.numerals import ORDINALS
 from .adjectives import Adjectives
 from .boxes import Box
@@ -16,11 +17,7 @@ from .definites import EMPTY, Then
 from .referents import Unresolved, living
 from .senses import Kind, Sense
 
-_PICTURES: Final = frozenset(
-    "view map copy sign picture photo photograph painting drawing image portrait story tale fear rumour rumor lack "
-    "promise existence idea hope "
-    "dream threat risk danger possibility absence chance theory description denial suspicion".split()
-)
+_PICTURES: Final = listed("PICTURES")
 """Nouns of what need not exist: ``a picture of a unicorn``."""
 
 
@@ -31,10 +28,7 @@ _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
 
 
 _KINDS: Final = frozenset("kind type sort breed species variety".split())
-_NAMED: Final = frozenset(
-    "city town village state country island republic kingdom county province month year day university college bank "
-    "school church battle institute house department ministry office".split()
-)
+_NAMED: Final = listed("NOMINALS_NAMED")
 """Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
 
 

@@ -14,7 +14,6 @@ from .finite import opaque, subject_role, verbal
 from .senses import Kind, Sense
 
 _LETTERS = "xyzuvw"
-_MODALS = {"must": "must", "can": "can", "may": "may"}
 
 
 @lru_cache(maxsize=20_000)

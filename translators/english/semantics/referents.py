@@ -11,6 +11,7 @@ from ..grammar.tree import Adjective, Name, Nominal
 from ..grammar.ways import Ways
 from ..vocabulary import adjective, verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
+from ..vocabulary.lists import listed
 from ..vocabulary.numerals import ORDINALS
 from .boxes import Box, Entity, Sort
 from .known import Known
@@ -27,27 +28,9 @@ _SEVERAL: Final = frozenset("they them their these those".split())
 _SPEAKER_OF: Final = {
     "me": "i", "my": "i", "myself": "i", "us": "we", "our": "we", "ourselves": "we", "your": "you", "yourself": "you",
 }  # fmt: skip
-_PERSON_ENDS: Final = (
-    "er",
-    "or",
-    "ist",
-    "ian",
-    "eer",
-    "ee",
-    "man",
-    "woman",
-    "person",
-    "ant",
-    "ent",
-    "child",
-    "ess",
-    "kid",
-)
+_PERSON_ENDS: Final = tuple(sorted(listed("PERSON_ENDS")))
 """Endings of many nouns of persons; what is no person seldom is spoken of as ``he`` or ``she``."""
-_NO_PERSONS: Final = frozenset(
-    "degree tree fee coffee bee knee committee guarantee toffee paper number order letter water winter summer river "
-    "computer door floor colour color error factor moment agreement payment event content plant restaurant".split()
-)
+_NO_PERSONS: Final = listed("NO_PERSONS")
 """Nouns with such an ending that are of no persons."""
 _PLACE_ROLES: Final = frozenset("in at from to on near".split())
 

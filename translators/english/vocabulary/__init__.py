@@ -11,7 +11,7 @@ has to say.
 """
 
 from sorites.translators.english.vocabulary.guessing import guesses
-from sorites.translators.english.vocabulary.opposites import is_contradictory, opposite
+from sorites.translators.english.vocabulary.opposites import opposite
 from sorites.translators.english.vocabulary.regular import article
 from sorites.translators.english.vocabulary.tables import VocabularyError
 from sorites.translators.english.vocabulary.words import (
@@ -19,7 +19,6 @@ from sorites.translators.english.vocabulary.words import (
     Form,
     adjective,
     forms_of,
-    is_count,
     is_mass,
     noun,
     verb,
@@ -33,8 +32,6 @@ __all__ = [
     "article",
     "forms_of",
     "guesses",
-    "is_contradictory",
-    "is_count",
     "is_mass",
     "noun",
     "opposite",

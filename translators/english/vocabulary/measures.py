@@ -86,10 +86,3 @@ UNITS: Mapping[str, Unit] = {
 
 A pound is a weight here; with *sterling* or as *£* it is a price. A quarter is three months, or a coin, or a fourth.
 """
-
-AGE_PHRASES: Mapping[str, str] = {
-    "years old": "age", "year old": "age", "months old": "age", "month old": "age", "weeks old": "age",
-    "days old": "age",
-    "years of age": "age",
-}  # fmt: skip
-"""What after a number tells an age."""

@@ -40,8 +40,6 @@ ORDINALS: Mapping[str, int] = {
 MULTIPLES: Mapping[str, int] = {"once": 1, "twice": 2, "thrice": 3, "double": 2, "triple": 3, "quadruple": 4}
 """Words for how many times."""
 
-FRACTIONS: Mapping[str, float] = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
-"""Parts of one."""
 
 NUMERALS: Mapping[str, int] = {**MULTIPLES, **ORDINALS, **CARDINALS}
 """All words that stand for a whole number."""

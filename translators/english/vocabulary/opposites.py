@@ -4,44 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
+from sorites.translators.english.vocabulary.lists import listed
 from sorites.translators.english.vocabulary.tables import inflections
 from sorites.translators.english.vocabulary.words import Form, forms_of
 
-_NOT_NEGATED = frozenset(
-    "inborn inbound incontinent incredible incredulous indifferent indisposed inestimable infamous infirm "
-    "inflammable informed informative inhabitable inhuman inside insupportable intense intent interminable "
-    "intestate intoxicated invaluable inoperative incensed inclement innate ingenious inlaid inset interred "
-    "invested immaterial immediate immemorial immigrant impassive impending impertinent improvable impressed "
-    "impressive important imported imposing imbalanced irrespective irradiated uncanny undying uneasy undone "
-    "undue unlike unassuming unbending unfeeling unbecoming unnerving unnerved unearthed unearthly unhinged "
-    "unravelled unraveled unfailing unworldly undulated unspeakable unsung untold unremitting unwitting "
-    "unseemly unmanned undertaking unmanly ungodly unholy undated unfounded unkempt unruly untoward "
-    "unsettling unit united unique uniform universal unanimous undergoing undermined understanding "
-    "understood underlying under insubordinate irregardless unionised unionized unduly nonplussed nonsense "
-    "nonchalant nondescript nonconformist unloosed unloosened unthawed unleashed unveiled unfurled".split()
-)
+_NOT_NEGATED = listed("NOT_NEGATED")
 """Words that begin like a negation and say something else: *invaluable* is very valuable, *uneasy* not difficult."""
 
-_NEGATED_BY_DIS = frozenset(
-    "disadvantageous disagreeable disconnected discontented discontinuous discourteous dishonest "
-    "dishonorable dishonourable disloyal disobedient disproportionate disrespectful dissatisfied dissimilar "
-    "disorganised disorganized disagree disobey disbelieve disapprove disallow dislike distrust".split()
-)
+_NEGATED_BY_DIS = listed("NEGATED_BY_DIS")
 """The words in which *dis-* denies; in others it undoes (*disconnect*), or has no meaning left (*disease*)."""
 
-_NEGATED_BY_LESS = frozenset(
-    "careless colorless colourless flavorless fruitless graceless harmless heedless hopeless joyless "
-    "meaningless merciless painless pitiless powerless purposeless remorseless tactless thoughtless useless".split()
-)
+_NEGATED_BY_LESS = listed("NEGATED_BY_LESS")
 """Adjectives in *-less* that deny the one in *-ful*; *priceless*, *shameless* and *restless* do not."""
-
-_CONTRADICTORY = frozenset(
-    "invalid illegal inactive ineligible impossible impermissible inadmissible inapplicable incorrect "
-    "inexact inedible invisible inaudible indivisible infinite irrational irregular illegible immortal "
-    "incomplete insolvent inanimate unable unaware unequal untrue unfinished unavailable uncertain unlawful "
-    "unoccupied unarmed unborn uninhabited".split()
-)
-"""Adjectives that leave no middle: what is not legal is illegal. Of *unhappy* and *happy* both may be false."""
 
 
 @cache
@@ -54,7 +28,7 @@ def opposite(word: str) -> str | None:
     Returns:
         The word denied, which whatever is so is not: `invalid` → `valid`, `unhappy` → `happy`, `unpaid` → `paid`.
         None if the word denies nothing, or what it would deny is in no table. That what is not happy is unhappy does
-        not follow: see `is_contradictory`.
+        not follow.
     """
     small = word.lower()
     if small in _NEGATED_BY_LESS:
@@ -98,24 +72,3 @@ def _is_adjective(word: str) -> bool:
 
 def _participle(form: Form) -> bool:
     return form.form == "participle"
-
-
-@cache
-def is_contradictory(word: str) -> bool:
-    """Whether a word and its `opposite` leave no middle, so that one of them is true of all that they can be said of.
-
-    Args:
-        word: a word that has an `opposite`.
-
-    Returns:
-        True for *non-*, for *un-* with a participle (`unpaid`), and for a short list (`invalid`).
-    """
-    rest = opposite(word)
-    if rest is None:
-        return False
-    small = word.lower()
-    return (
-        small.startswith("non")
-        or small in _CONTRADICTORY
-        or (small.startswith("un") and any(map(_participle, forms_of(rest))))
-    )

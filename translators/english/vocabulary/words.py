@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from sorites.translators.english.vocabulary import regular
 from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED, PREPOSITIONS
+from sorites.translators.english.vocabulary.lists import listed
 from sorites.translators.english.vocabulary.tables import inflections, lemmas
 
 Category = Literal["noun", "verb", "adjective", "adverb"]
@@ -18,24 +19,10 @@ CATEGORIES: dict[str, Category] = {"noun": "noun", "verb": "verb", "adj": "adjec
 VERB_COLUMNS = ("past", "participle", "ing", "s")
 DEGREE_COLUMNS = ("comparative", "superlative")
 
-PLURAL_ONLY = frozenset(
-    "arrears annals auspices bedclothes belongings bifocals binoculars bloomers boondocks "
-    "britches cattle clothes congratulations coveralls doldrums dues dungarees earnings entrails environs faeces "
-    "feces furnishings genitals goggles goods grits housewares jeans leggings loggerheads lodgings "
-    "nightclothes night-clothes nuptials odds outskirts overalls pajamas pants pantaloons people pincers "
-    "pliers police proceedings proceeds pyjamas remains riches savings scissors shears shorts "
-    "slacks smithereens spoils suds sunglasses surroundings suspenders sweatpants tatters thanks "
-    "tidings tights tongs troops trousers tweezers underclothes underpants undershorts vermin "
-    "winnings clergy poultry folk folks amends ".split()
-)
+PLURAL_ONLY = listed("PLURAL_ONLY")
 """Nouns that take a plural verb and have no singular: the table does not tell them from mass nouns."""
 
-ZERO_PLURAL = frozenset(
-    "aircraft barracks bison carp chassis cod corps craft crossroads cross-roads deer elk fish gallows gasworks grouse "
-    "halibut headquarters herring hovercraft kennels mackerel means mews miniseries mini-series moose offspring pike "
-    "quadriceps quail reindeer salmon series sheep shellfish shrimp spacecraft species squid starfish swine swordfish "
-    "trout tuna watercraft waterworks whereabouts works goldfish catfish jellyfish".split()
-)
+ZERO_PLURAL = listed("ZERO_PLURAL")
 """Nouns whose plural is as the singular: the table does not tell them from mass nouns, which have none."""
 
 USUAL_PLURALS = {"person": "people", "die": "dice", "staff": "staff", "penny": "pennies", "brother": "brothers"}
@@ -51,50 +38,18 @@ USUAL_PARTICIPLES = _IN_ED | {
 SHORT = frozenset("ax go id ox pi ad ex".split())
 """The words of one or two letters that are words, not letters, symbols or shortened ones."""
 
-RARE: dict[str, frozenset[str]] = {
-    "noun": frozenset(
-        "go make take say give get come become want think keep meet tell see hear know eat read like best "
-        "worst better good great old young small large big high low long short free full sick poor ill bad "
-        "wet dry quick wide deep hard soft clean clear slow tall real now given stupid tender thick thin weak "
-        "strong dumb loud mad nice proud rough sharp smooth steep tight wise dead deaf fake".split()
-    ),
-    "verb": frozenset(
-        "cat dog pig horse rat hog wolf fox ape cow mother father king queen lord baby minute tree cake "
-        "bread egg bus best better hot true well sun snake author people doctor friend out off up even "
-        "clerk cashier barber guest tenant neighbor neighbour soldier husband grandfather godfather apprentice "
-        "candidate minister knight twin kitten lamb monkey parrot rabbit goose hare frog swan weasel".split()
-    ),
-    "adj": frozenset(
-        "going pat mat bay bum cub lay gut kin house closet council country corner daughter army bedrock chance cloth "
-        "counter draught economy fleet formula fossil piano pilot party motor record satellite shadow sickle "
-        "soprano soul stock video wineglass keyhole monorail plane prize crash trick tenor fork fool barnyard "
-        "home animal waste".split()
-    ),
-    "adv": frozenset("bid con id ill due pat supply multiply collect champion bump bolt flop nix fair part".split()),
-}
+RARE = {part: listed(f"RARE {part}") for part in ("noun", "verb", "adj", "adv")}
 """Readings of the table that are so rare that they only make sentences ambiguous: *a make*, *to cat*, *the long*."""
 
 ALIASES = {"ok": "okay", "OK": "okay", "Ok": "okay"}
 """Words that are read as another one."""
 
-PEOPLES = frozenset(
-    "Jew Turk Pole Dane Swede Scot Spaniard Serb Croat Kurd Englishman Englishwoman Frenchman Frenchwoman "
-    "Irishman Dutchman Welshman Scotsman Icelander Netherlander Filipino Quaker Jesuit Viking Democrat Tory "
-    "Londoner Berliner Israelite Greek Czech Thai Arab Hindu Sikh Slav Slovak Finn Inuit Maori Basque Latino "
-    "Latina Briton Gypsy Huguenot Pharisee Platonist Satanist Rotarian Samaritan Semite Yankee Aztec "
-    "Chicagoan New-Yorker Zulu Cypriot Mongol Protestant Soviet Celt".split()
-)
+PEOPLES = listed("PEOPLES")
 """Nouns with a capital that are no names: who belongs to a people, a faith or a party, beside those that are
 adjectives.
 """
 
-NAMED = frozenset(
-    "Afro BBB GE Pa SAP Ti OK Atlantic Pacific Arctic Antarctic Balkan Benelux Bilbao Bohr Buckingham "
-    "Canberra Capri Fibonacci Georgian Golgi Hamilton Hanoverian Julian Kemerovo Lamaze Lapland Lao Madeira "
-    "Malabar Marathon Markov Ming Mosaic Norman North North-west Northwest Okhotsk Olympic Philly Rabat "
-    "Springfield Surinam Tudor Ural Wilton Wroclaw Leviathan Caspian Diesel Celsius Fahrenheit Caribbean "
-    "Mediterranean Austin Goth Lenten Anglo Washingtonian Scots Scotch".split()
-)
+NAMED = listed("NAMED")
 """Capitalised adjectives of the table that are rather names of places, persons or firms."""
 
 
@@ -240,13 +195,6 @@ def is_mass(lemma: str) -> bool:
     """
     columns = inflections(lemma, "noun")
     return columns is not None and lemma not in ZERO_PLURAL | PLURAL_ONLY and (not columns[0] or lemma in columns[0])
-
-
-@cache
-def is_count(lemma: str) -> bool:
-    """Whether a noun can be counted (*two waters* as well), as far as the table knows; unknown nouns can."""
-    columns = inflections(lemma, "noun")
-    return columns is None or lemma in ZERO_PLURAL or any(plural != lemma for plural in columns[0])
 
 
 @cache
