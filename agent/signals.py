@@ -3,7 +3,7 @@
 The reader's own warnings are about names; what is found here takes the text into
 account, too: each sentence beside its formula, the text beside all formulas, and what
 the goal has to do with the premises. None of it is certain; how often each is right
-about a wrong answer is measured (``benchmarks.signals``; the figures are in the docs),
+about a wrong answer was measured (the figures are in the docs),
 and what earned it is in ``EARNED``.
 """
 

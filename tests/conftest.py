@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,11 @@ settings.register_profile("sorites", deadline=None, suppress_health_check=[Healt
 settings.load_profile("sorites")
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Take one worker more than there are cores, since some tests wait for processes."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

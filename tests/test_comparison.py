@@ -21,7 +21,7 @@ from sorites.eval.scoring import statistics
 from sorites.eval.scoring.statistics import holm
 from sorites.solvers import UserError, Verdict
 
-from .command import sorites
+from .command import refused, sorites
 
 SAMPLES = 60
 RIGHT = range(SAMPLES)
@@ -407,3 +407,20 @@ def test_odd_names_are_shown_as_they_are(name: str, tmp_path: Path) -> None:
         assert f"1  {name}\n" in ended.stdout
         assert f"{name} set, 60 samples" in ended.stdout
     assert name.replace("|", "&#124;") in compared(run.folder).markdown
+
+
+def test_one_cell_against_all(tmp_path: Path) -> None:
+    """Who asks one question of five cells gets four answers, each corrected for four."""
+    cells = {"base": range(30), **{f"m{n}": range(30 + 3 * n) for n in range(4)}}
+    folder = wrote(tmp_path / "run", cells)
+    found = json.loads(sorites("report", folder, "--against", "base", "--json").stdout)
+    assert [(pair["first"], pair["second"]) for pair in found["pairs"]] == [("base", f"m{n}") for n in range(4)]
+    assert [pair["corrected"] for pair in found["pairs"]] == pytest.approx(holm([pair["p"] for pair in found["pairs"]]))
+    every = json.loads(sorites("report", folder, "--json").stdout)["pairs"]
+    [alone] = [pair for pair in every if (pair["first"], pair["second"]) == ("base", "m3")]
+    assert alone["corrected"] > found["pairs"][-1]["corrected"], "what else stands in the table counted"
+    other = wrote(tmp_path / "other", {"base": range(20)})
+    shown = json.loads(sorites("compare", folder, other, "--against", "run: base", "--json").stdout)["pairs"]
+    assert {pair["first"] for pair in shown} == {"run: base"}
+    assert "there is no cell 'none'" in refused("report", folder, "--against", "none")
+    assert "name one" in refused("compare", folder, other, "--against", "run: base", "--fail-on-regression")

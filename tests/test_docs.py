@@ -25,6 +25,7 @@ from .standins import STAND_INS, stand_in
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {NOTEBOOK_PAGE})]
+RECORDED = ("FOLIO_dev_gpt-4", "FOLIO_dev_gpt-3.5-turbo", "ProofWriter_dev_gpt-4", "ProntoQA_dev_gpt-4")
 NOT_RUN = 13
 """How many blocks of all pages are not run; each says why."""
 
@@ -77,9 +78,11 @@ def test_the_examples_of_a_docstring(name: str) -> None:
 @pytest.mark.parametrize("page", [pytest.param(p, id=str(p.relative_to(ROOT)), marks=_reads(p)) for p in PAGES])
 def test_what_a_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    for recorded in ("FOLIO_dev_gpt-4.json", "ProofWriter_dev_gpt-4.json", "ProntoQA_dev_gpt-4.json"):
-        if (SHARED / "logic_lm" / recorded).exists():
-            (tmp_path / recorded).symlink_to(SHARED / "logic_lm" / recorded)
+    for recorded in (
+        *(f"logic_lm/{name}.json" for name in RECORDED), "baselines/CoT_FOLIO_dev_Llama-3-8B.json"
+    ):  # fmt: skip
+        if (SHARED / recorded).exists():
+            (tmp_path / Path(recorded).name).symlink_to(SHARED / recorded)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -177,7 +177,8 @@ def test_a_cache_that_can_not_be_used_is_said(tmp_path: Path, monkeypatch: pytes
         fetched("folio")
 
 
-def test_offline_the_user_is_told_what_to_do(tmp_path: Path) -> None:
+def test_offline_the_user_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sorites.eval.tasks.downloads._TRIES", 1)
     env = {"XDG_CACHE_HOME": str(tmp_path), "HTTPS_PROXY": "http://127.0.0.1:9", "ALL_PROXY": "http://127.0.0.1:9"}
     ended = sorites("bench", "folio", "--translator", "english", env=env)
     assert ended.returncode == 2

@@ -123,6 +123,22 @@ def test_a_run_and_a_log_of_its_samples(tmp_path: Path) -> None:
         assert (ended.returncode, words in ended.stderr) == (2, True), ended.stderr
 
 
+def test_logs_of_ours_are_clustered_as_their_runs_are(tmp_path: Path) -> None:
+    """Questions of one story are no independent samples, whichever way the run is looked at."""
+    rows = [{"id": f"{s}{q}", "context": f"Ann{s} is a cat.", "question": f"Is Ann{s} a {'cat' if q % 2 else 'dog'}?",
+             "answer": "yes" if q % 2 else "unknown"} for s in range(5) for q in range(4)]  # fmt: skip
+    file = tmp_path / "own.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    words = ("--translator", "english", "--answerer", f"answers:{tmp_path / 'a.json'}")
+    (tmp_path / "a.json").write_text(json.dumps([{"id": row["id"], "predicted_answer": "yes"} for row in rows]))
+    assert sorites("bench", f"file:{file}", *words, "--out", tmp_path / "run").returncode == 0
+    assert sorites("report", tmp_path / "run", "--inspect", tmp_path / "logs").returncode == 0
+    logs = [load_log(path, "accuracy") for path in sorted((tmp_path / "logs").glob("*.eval"))]
+    [pair], [own] = compare(*logs).pairs, load_run(tmp_path / "run").pairs
+    assert pair.found.clusters == own.found.clusters == 5
+    assert pair.p == own.p < 1
+
+
 def test_a_score_must_be_named_where_there_are_several(tmp_path: Path) -> None:
     scores: dict[str, Values] = {
         "match": _of(["C", "I"]),

@@ -56,7 +56,7 @@ except SystemExit:
     pass
 """
 MODELS = {"openai", "instructor", "aiohttp", "json_repair", "httpx", "sorites.translators.models.openai_chat"}
-HEAVY = MODELS | {"asyncio", "langchain", "langchain_core", "scipy", "numpy", "matplotlib", "pandas", "ray", "mcp"}
+HEAVY = MODELS | {"asyncio", "langchain", "langchain_core", "scipy", "numpy", "pandas", "ray", "mcp"}
 
 
 def test_importing_the_package_loads_none_of_it() -> None:

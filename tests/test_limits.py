@@ -36,7 +36,7 @@ from sorites.solvers.logic.syntax import And, Atom, Eq, Fn, Forall, Formula, Imp
 from sorites.solvers.registry import engine
 from tests.command import refused, sorites
 
-SECONDS = 0.5
+SECONDS = 0.3
 """The limit of each run."""
 SLACK = 30.0
 """What the slowest machine may take beside, with others at work on it: engines keep to a fiftieth of it."""

@@ -116,14 +116,6 @@ def test_a_run_shows_itself(tmp_path: Path) -> None:
         compare(run("sample", limit=1))
 
 
-def test_plots_leave_the_host_alone(tmp_path: Path) -> None:
-    import matplotlib as mpl
-
-    before = dict(mpl.rcParams)
-    run(Mine(), translators=["gold"]).report(tmp_path)
-    assert dict(mpl.rcParams) == before
-
-
 # -- what runs do not share --------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 WORSE: Final = 1
 """The exit code of ``compare --fail-on-regression`` where a later run is worse."""
 REGRESSION: Final = "--fail-on-regression"
+AgainstOption = Annotated[
+    str, typer.Option(metavar="CELL", help="Compare the others with this cell alone; p is corrected for these pairs.")
+]
 
 
 @app.command()
@@ -32,6 +36,7 @@ def report(
         typer.Option(metavar="FOLDER", help="Write logs for inspect_ai into this folder, one for each cell."),
     ] = None,
     cell: Annotated[str | None, typer.Option(help="With --inspect: this cell only.")] = None,
+    against: AgainstOption = "",
     json: JsonOption = False,
 ) -> None:
     """Show a run: tables here; report.html, report.csv and report.tex in its folder. With --json figures alone."""
@@ -41,7 +46,7 @@ def report(
     from ..reports.figures import load_run
     from ..reports.tables import show_cells, show_pairs, show_summary
 
-    run = load_run(folder)
+    run = replace(load_run(folder), against=against)
     if json:
         emit(run.data)
         return
@@ -111,6 +116,7 @@ def compare(
             "nothing: p is corrected for the later runs of one name alone.",
         ),
     ] = None,
+    against: AgainstOption = "",
     json: JsonOption = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")] = False,
 ) -> None:
@@ -124,8 +130,10 @@ def compare(
 
     if (scorer or cluster) and not any(map(is_log, folders)):
         raise UserError("--scorer and --cluster are for logs of inspect_ai and lm-evaluation-harness")
+    if against and regression is not None:
+        raise UserError("--fail-on-regression compares cells of one name, and --against all cells with one: name one")
     opened = [load_log(path, scorer, cluster) if is_log(path) else load_run(path) for path in folders]
-    found = compare(*opened, metric=metric)
+    found = compare(*opened, metric=metric, against=against)
     for one in opened:
         if isinstance(one, ScoredLog):
             _say_cut_off(one)

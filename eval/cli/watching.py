@@ -41,15 +41,19 @@ def watching(*, bars: bool) -> Iterator[Callable[[Standing], None]]:
         yield Lines(lambda text: print(text, file=sys.stderr, flush=True))
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[figures]}"),
-        TimeRemainingColumn(),
+    def whole(least: int) -> Column:
+        return Column(no_wrap=True, min_width=least)
+
+    columns = (  # where there is too little room, names are cut, and no count
+        TextColumn("{task.description}", markup=False, table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
+        BarColumn(bar_width=12),
+        MofNCompleteColumn(table_column=whole(11)),
+        TextColumn("{task.fields[figures]}", table_column=whole(22)),
+        TimeRemainingColumn(table_column=whole(7)),
     )
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, expand=True) as progress:
         tasks: dict[str, TaskID] = {}
 
         def watch(standing: Standing) -> None:

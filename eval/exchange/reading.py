@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from sorites.solvers import UserError, require
 
+STORY: Final = "story"
+"""The field of a sample's metadata that says, in logs of ours, which samples share a text."""
 _GRADES: Final = {"C": 1.0, "I": 0.0, "P": 0.5, "N": 0.0}
 """Correct, incorrect, partly, no answer: inspect_ai's ``value_to_float``."""
 _SAMPLES: Final = re.compile(r"samples_(?P<task>.+?)(?:_\d{4}-\d\d-\d\dT[\d.-]+)?\.jsonl")
@@ -81,7 +83,7 @@ def load_log(path: Path | str, scorer: str | None = None, cluster: str | None = 
         scorer: which score; ``None`` if there is one only. A score that is a mapping has several, as
             ``SCORER/KEY``; one of lm-evaluation-harness with several filters too, as ``METRIC,FILTER``.
         cluster: the field of samples' metadata, or of lm-evaluation-harness's documents, that says which
-            samples hang together.
+            samples hang together; ``story`` of logs of ours, if none is named.
 
     Returns:
         Its samples' scores, each with its clusters and what it was asked.
@@ -110,6 +112,9 @@ def _inspect(path: Path, scorer: str | None, cluster: str | None) -> ScoredLog:
     chosen = _chosen(path, scorer, {name for found in flat.values() for name in found})
     held = {key: found[chosen] for key, found in flat.items() if chosen in found}
     values = {key: number for key, value in held.items() if (number := _number(path, chosen, value)) is not None}
+    ours = any(step.solver.startswith("sorites") for step in header.plan.steps)
+    if cluster is None and ours and all(STORY in (s.metadata or {}) for s in scored):
+        cluster = STORY
     return ScoredLog(
         path,
         header.eval.model,

@@ -11,7 +11,8 @@ from inspect_ai.model import ChatCompletionChoice as Choice
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput, ModelUsage
 
 from ..runs.records import Record, SampleText, UsageRecord
-from .scores import RECORD, STORY, scores_of
+from .reading import STORY
+from .scores import RECORD, scores_of
 
 StopReason = Literal["stop", "max_tokens", "content_filter", "tool_calls", "unknown"]
 _STOPS: Final[dict[str, StopReason]] = {

@@ -24,11 +24,10 @@ from inspect_ai.scorer import (
 from inspect_ai.solver import TaskState
 
 from ..runs.records import Record
+from .reading import STORY
 
 RECORD: Final = "record"
 """Under which name a sample's store holds its record."""
-STORY: Final = "story"
-"""The field of a sample's metadata that says which samples share a text."""
 _FLOAT: Final = value_to_float()
 
 

@@ -16,7 +16,8 @@ from sorites.translators.registry import make_model_translator
 from ..runs.cells import ProgramCell
 from ..tasks.sample import GoldTranslator, Sample
 from .chat import InspectChat
-from .scores import RECORD, STORY
+from .reading import STORY
+from .scores import RECORD
 
 LABELS = "True,False,Uncertain"
 

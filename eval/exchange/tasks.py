@@ -10,7 +10,8 @@ from inspect_ai.dataset import Sample as InspectSample
 
 from ..tasks.datasets import FAMILIES, load_dataset, located
 from ..tasks.sample import Sample
-from .scores import STORY, accuracy, executable_accuracy, executable_rate
+from .reading import STORY
+from .scores import accuracy, executable_accuracy, executable_rate
 from .solver import sorites
 
 

@@ -119,16 +119,18 @@ class Comparison:
         return self.markdown
 
 
-def compare(*compared: Run | ScoredLog, metric: str = "") -> Comparison:
+def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> Comparison:
     """Say which cell is better, by how much, and with what certainty.
 
     Args:
         compared: runs of the same samples, by their names and their texts and gold labels (of runs
             that did not keep these, of one file); logs of other tools (``load_log``) of one task; or both.
         metric: of runs, the metric of your own to compare cells by; more is better. Right answers if none is named.
+        against: the cell or log that the others are compared with, as the table calls it; all with each other if
+            none is named.
 
     Returns:
-        The figures of every cell and log, and for every two of them the paired tests.
+        The figures of every cell and log, and the paired tests.
 
     Raises:
         UserError: there is one cell or log only, one is named twice, they are not of the same samples, or no problem
@@ -157,7 +159,7 @@ def compare(*compared: Run | ScoredLog, metric: str = "") -> Comparison:
             rules[key] = side.rule
     if len(scores) < 2:
         raise UserError(f"there is one {'log' if logs else 'cell'} only, and nothing to compare it with")
-    pairs = paired(scores, {name: story for one in compared for name, story in one.stories.items()})
+    pairs = paired(scores, {name: story for one in compared for name, story in one.stories.items()}, against)
     if not pairs:
         raise UserError("they share no samples that are scored in both")
     return Comparison(cells, logs, scores, pairs, rules, named, metric)

@@ -37,6 +37,7 @@ class Run:
             run's own rule. Of answers without a program it is the majority whatever the rule.
         left: how many problems nobody has taken yet, counted in each cell: a run that was ended early, or goes on.
         ended_by: the bound of the budget that ended it, such as ``max_cost``; empty if none did.
+        against: the cell that the others are compared with; empty where all are compared with each other.
     """
 
     folder: Path
@@ -47,6 +48,7 @@ class Run:
     rule: Rule = "vote"
     left: int = 0
     ended_by: str = ""
+    against: str = ""
 
     @property
     def summary(self) -> Summary | RunSummary:
@@ -77,7 +79,7 @@ class Run:
     @cached_property
     def pairs(self) -> list[Pair]:
         """The cells beside each other, on the samples that both answered."""
-        return paired(self.right, self.stories)
+        return paired(self.right, self.stories, self.against)
 
     def measured(self, metric: str) -> dict[str, dict[str, float]]:
         """Return what a metric of the user's own says of each problem, for each cell.

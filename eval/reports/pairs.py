@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from sorites.solvers import UserError
+
 from ..scoring.statistics import Difference, compare, holm
 
 LEVEL: Final = 0.05
@@ -95,18 +97,25 @@ class Pair:
         return f"{100 * value:+.1f}" if self.shares else f"{value:+.3g}"
 
 
-def paired(scores: Mapping[str, Mapping[str, float]], stories: Mapping[str, str]) -> list[Pair]:
+def paired(scores: Mapping[str, Mapping[str, float]], stories: Mapping[str, str], against: str = "") -> list[Pair]:
     """Compare all cells with each other, on the samples that both answered.
 
     Args:
         scores: for each cell and problem its score: whether it was answered right, or another number.
         stories: the story of each problem that shares it.
+        against: the cell that the others are compared with, if not all with each other.
 
     Returns:
-        All pairs that share a sample, with p values corrected for all of them.
+        The pairs that share a sample, with p values corrected for all of them.
+
+    Raises:
+        UserError: there is no such cell.
     """
+    if against and against not in scores:
+        raise UserError(f"there is no cell '{against}' to compare with; there are {', '.join(scores)}")
     found: list[tuple[str, str, Difference, int]] = []
-    for first, second in combinations(scores, 2):
+    wanted = [(against, name) for name in scores if name != against] if against else combinations(scores, 2)
+    for first, second in wanted:
         both = sorted(scores[first].keys() & scores[second].keys())  # so that an interval is the same each time
         if both:
             clusters = [stories.get(name, name) for name in both] if stories else []

@@ -63,21 +63,26 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
     more = {
         name: figures
-        for name, of in (("guesses", guesses), ("likely", likely), ("not asked", unasked), ("disputes", disputed))
+        for name, of in (
+            ("cost", cost),
+            ("guesses", guesses),
+            ("likely", likely),
+            ("not asked", unasked),
+            ("disputes", disputed),
+        )
         if any(figures := [of(one) for one in summaries])
     }
     rates = ["executable_rate", "executable_accuracy"]
     if any((one.coverage, one.precision) != (one.executable_rate, one.executable_accuracy) for one in summaries):
         rates += ["coverage", "precision"]  # else all that ran is answered, and they say the same again
-    columns = ("", "ER", "EA", *rates[2:], "accuracy", "95 %", "macro F1", "cost", *more)
+    columns = ("", "ER", "EA", *rates[2:], "accuracy", "95 %", "macro F1", *more)
     table = _table(f"{first.dataset}, {_counted(summaries)}", columns, left=())
     for place, (number, one) in enumerate(numbered):
-        cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
         shares = (share(getattr(one, name)) for name in rates)
         sure = interval(one.intervals["accuracy"]) if one.samples else "–"
         f1 = "–" if one.macro_f1 is None else f"{one.macro_f1:.2f}"
         rest = (figures[place] for figures in more.values())
-        table.add_row(f"[bold]{number}[/]", *shares, f"[bold]{share(one.accuracy)}[/]", sure, f1, cost, *rest)
+        table.add_row(f"[bold]{number}[/]", *shares, f"[bold]{share(one.accuracy)}[/]", sure, f1, *rest)
     _print(console, table, ("cost", "macro F1", "likely", "guesses", "EA", "ER", "precision"))
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {share(first.baseline)}[/]")
@@ -93,6 +98,11 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
         _print(console, _votes(numbered), ("95 %",))
     if any(one.metrics for one in summaries):
         _print(console, _metrics(numbered), ("problems", "95 %"))
+
+
+def cost(one: Summary) -> str:
+    """Return what the model cost, in the currency of its prices."""
+    return f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
 
 
 def guesses(one: Summary) -> str:

@@ -14,7 +14,7 @@ from sorites.solvers import UserError
 
 from ...weaknesses import Weaknesses
 from ..figures import load_run
-from . import boardgameqa, logicasker, logiclm, multilogieval, provergen
+from . import boardgameqa, logicasker, multilogieval, provergen
 from .layout import PaperTable, random_baseline
 from .placing import Source, is_of, left_out, names_of
 
@@ -25,7 +25,6 @@ TABLES: Final[Mapping[str, PaperTable]] = {
     **logicasker.TABLES,
     **multilogieval.TABLES,
     **boardgameqa.TABLES,
-    **logiclm.TABLES,
 }
 """All of them by name; their printed figures stand in ``papers.json``."""
 _NAME: Final = "name such a file, or a run's folder"
@@ -71,7 +70,8 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
         UserError: there is no such table, one of the runs has no place in it, or is named twice.
     """
     if name not in TABLES:
-        raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}")
+        more = "; Logic-LM's is 'sorites reproduce FOLDER'" if name.startswith("logic-lm") else ""
+        raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}{more}")
     table = TABLES[name]
     printed = json.loads((files(__package__) / "papers.json").read_text("utf-8"))[name]
     sources = [_source(place, called) for place, called in zip(places, names_of(places), strict=True)]
