@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ..bridges.cores import SECONDS as CORE_SECONDS
 from ..bridges.finite import finders
 from ..bridges.ground import GroundSymbols
 from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
 
 FIRST_SECONDS: Final = 0.2
 """How long Z3 searches before a finite model is looked for."""
+CORE_SECONDS: Final = 1.0
+"""The most seconds in which it is looked which premises are enough."""
 _PROVED: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
@@ -160,6 +161,7 @@ class _Question:
         core = {f"a{i}" for i in everything}
         with suppress(Late):
             solver = load("\n".join(script), min(limits.seconds, left(), CORE_SECONDS), limits.megabytes, ground=False)
+            solver.set("core.minimize", True)
             if solver.check(*[z3.Bool(f"a{i}", context()) for i in everything]) == z3.unsat:
                 core = {str(switch) for switch in solver.unsat_core()}
         return tuple([i for i in everything if f"a{i}" in core])
