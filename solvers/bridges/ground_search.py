@@ -13,7 +13,6 @@ from ..clock import check, left, look
 from ..errors import Late
 from ..logic.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Truth, Xor
 from ..logic.walkers import subformulas
-from .cores import minimal
 from .smt import load, milliseconds
 
 if TYPE_CHECKING:
@@ -72,25 +71,20 @@ class GroundSearch:
         """Return the places of formulas that contradict what was stated, none of which can be spared.
 
         Returns:
-            As few as could be found in time; ``None`` if all of them may be true.
+            The places; ``None`` if all of them may be true.
 
         Raises:
-            Late: the time is up before any are found.
+            Late: the time is up.
         """
+        self._solver.set("core.minimize", True)
         switches = [f"s{i}" for i in range(len(formulas))]
         self._solver.from_string(
             self._script([f"(=> {switch} {self._text(one)})" for switch, one in zip(switches, formulas, strict=True)])
         )
-
-        def refuted(places: Sequence[int]) -> list[int] | None:
-            check()
-            if self._satisfiable([switches[i] for i in places]):
-                return None
-            found = {str(one) for one in self._solver.unsat_core()}
-            return [i for i in places if switches[i] in found]
-
-        first = refuted(range(len(formulas)))
-        return None if first is None else minimal(first, refuted)
+        if self._satisfiable(switches):
+            return None
+        found = {str(one) for one in self._solver.unsat_core()}
+        return [i for i, switch in enumerate(switches) if switch in found]
 
     def _satisfiable(self, assumed: Sequence[str] = ()) -> bool:
         import z3

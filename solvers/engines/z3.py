@@ -7,17 +7,16 @@ faster than its Python API does. Where Z3 gives up, a small finite model still s
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ..bridges.cores import SECONDS as CORE_SECONDS
-from ..bridges.cores import minimal
 from ..bridges.finite import finders
 from ..bridges.ground import GroundSymbols
 from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
 from ..bridges.smt import context, load, milliseconds
 from ..capabilities import Capabilities
-from ..clock import check, left
+from ..clock import left
 from ..errors import Late
 from ..logic.program import Program
 from ..logic.sorts import settled
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
 
 FIRST_SECONDS: Final = 0.2
 """How long Z3 searches before a finite model is looked for."""
+CORE_SECONDS: Final = 1.0
+"""The most seconds in which it is looked which premises are enough."""
 _PROVED: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
@@ -144,39 +145,23 @@ class _Question:
         return replace(nothing, answer=Answer.OPEN) if result == z3.sat else nothing
 
     def core(self, proved: Proved, limits: Limits) -> tuple[int, ...]:
-        """Return premises from which something follows: as few as can be found in time, or all.
+        """Return premises from which something follows, or all if none are found in time.
 
         Args:
             proved: the goal, its negation, or a contradiction.
             limits: the time and memory of it.
         """
-        try:
-            found = self._core(proved, limits)
-        except Late:
-            found = None
-        return tuple(range(len(self.premises))) if found is None else found
-
-    def _core(self, proved: Proved, limits: Limits) -> tuple[int, ...] | None:
         import z3
 
-        check()
-        script = [
-            *self.declarations,
-            *[f"(assert {f})" for f in self.extra],
-            *[f"(declare-const a{i} Bool)(assert (=> a{i} {f}))" for i, f in enumerate(self.premises)],
-        ]
+        everything = range(len(self.premises))
+        script = [*self.declarations, *[f"(assert {f})" for f in self.extra]]
+        script += [f"(declare-const a{i} Bool)(assert (=> a{i} {f}))" for i, f in enumerate(self.premises)]
         if proved != "contradiction":
             script.append(f"(assert {self.fails if proved == 'goal' else self.holds})")
-        seconds = min(limits.seconds, left(), CORE_SECONDS)
-        solver = load("\n".join(script), seconds, limits.megabytes, ground=False)
-        switches = [z3.Bool(f"a{i}", context()) for i in range(len(self.premises))]
-        place = {switch.get_id(): i for i, switch in enumerate(switches)}
-
-        def refuted(rest: list[int]) -> frozenset[int] | None:
-            check()
-            if solver.check(*[switches[i] for i in rest]) != z3.unsat:
-                return None
-            return frozenset(place[switch.get_id()] for switch in solver.unsat_core())
-
-        found = refuted(list(range(len(switches))))
-        return None if found is None else tuple(minimal(sorted(found), refuted))
+        core = {f"a{i}" for i in everything}
+        with suppress(Late):
+            solver = load("\n".join(script), min(limits.seconds, left(), CORE_SECONDS), limits.megabytes, ground=False)
+            solver.set("core.minimize", True)
+            if solver.check(*[z3.Bool(f"a{i}", context()) for i in everything]) == z3.unsat:
+                core = {str(switch) for switch in solver.unsat_core()}
+        return tuple([i for i in everything if f"a{i}" in core])
