@@ -422,24 +422,30 @@ class Written:
             raise Late("the time is up")
         return self._solver.model() if found == z3.sat else None
 
-    def core(self) -> tuple[int, ...]:
+    def core(self, more: Sequence[z3.BoolRef] = ()) -> tuple[int, ...]:
+        """Return premises that contradict what is assumed besides, none of which can be spared in time.
+
+        The last question was of all of them, and had no model.
+        """
+        import z3
+
+        needed = self._needed()
+        for one in needed:
+            rest = [i for i in needed if i != one]
+            if self._solver.check(*(self._switches[i] for i in rest), *more) == z3.unsat:
+                needed = self._needed()
+        return tuple(needed)
+
+    def _needed(self) -> list[int]:
         """Return the premises that the last question needed, where there was no model."""
         place = {switch.get_id(): i for i, switch in enumerate(self._switches)}
-        return tuple(sorted(place[one.get_id()] for one in self._solver.unsat_core() if one.get_id() in place))
+        return sorted(place[one.get_id()] for one in self._solver.unsat_core() if one.get_id() in place)
 
     def side(self, number: int, *, holds: bool) -> z3.BoolRef:
         """Return what is assumed where a formula that is asked of is to hold, or to fail."""
         import z3
 
         return self._asked[number] if holds else z3.Not(self._asked[number])
-
-    def among(self, switches: Sequence[int], more: Sequence[z3.BoolRef]) -> frozenset[int] | None:
-        """Return those of some premises that contradict what is assumed; ``None`` if they don't."""
-        import z3
-
-        if self._solver.check(*(self._switches[i] for i in switches), *more) != z3.unsat:
-            return None
-        return frozenset(self.core())
 
     def holds(self, model: z3.ModelRef, number: int) -> bool:
         """Return whether a formula that is asked of is true in a model."""

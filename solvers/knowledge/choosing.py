@@ -6,11 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..bridges.cells import Cells, Written
-from ..bridges.cores import minimal
 from ..checking import check as check_certificate
 from ..clock import HIT, limit_hit, within
 from ..clock import check as look_now
@@ -244,7 +242,7 @@ class _Asking(_Finder):
         self.models: dict[tuple[int, bool], z3.ModelRef] = {}
         self._shown: dict[int, Model] = {}
         if self._look([]) is None:
-            self.contradiction = tuple(minimal(self.written.core(), partial(self.written.among, more=[])))
+            self.contradiction = self.written.core()
 
     def _look(self, more: Sequence[z3.BoolRef]) -> z3.ModelRef | None:
         """Look for a model, and note of which formulas it shows that they may hold, or fail."""
@@ -271,8 +269,8 @@ class _Asking(_Finder):
                 verdict = Verdict.REFUTED if holds else Verdict.ENTAILED
                 if not self.certify:
                     return outcome(verdict, None)
-                core = minimal(self.written.core(), partial(self.written.among, more=[side]))
-                return outcome(verdict, Proof(proves(verdict), tuple(core), "cells", model=self._model((i, not holds))))
+                core = self.written.core([side])
+                return outcome(verdict, Proof(proves(verdict), core, "cells", model=self._model((i, not holds))))
         if not self.certify:
             return outcome(Verdict.UNKNOWN, None)
         return outcome(Verdict.UNKNOWN, Countermodels(self._model((i, True)), self._model((i, False))))
