@@ -81,7 +81,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
         ["inconsistent", "entailed"],
         ["inconsistent", "inconsistent"],
     ]
-    assert records[0]["prompt"].startswith("translate:5:")
+    assert records[0]["prompt"].startswith("translate:6:")
     used = {"input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)}
     assert {name: records[0]["usage"][name] for name in used} == used
     assert [(r["attempt"], r["reason"], r["mode"]) for r in records[0]["requests"]] == [

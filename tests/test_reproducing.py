@@ -28,7 +28,8 @@ def written(folder: Path) -> Path:
     flags = [("success", "A"), ("success", "A"), ("parsing error", "C"), ("execution error", "A")]
     made = [{**one, "flag": flag, "predicted_answer": said} for one, (flag, said) in zip(asked, flags, strict=True)]
     (inference / "FOLIO_dev_gpt-4_backup-random.json").write_text(json.dumps(made))
-    (programs / "AR-LSAT_dev_gpt-4.json").write_text(json.dumps(asked))
+    choices = {"question": "Who is it?", "options": ["A) Anne.", "B) Bob.", "C) Carl."]}
+    (programs / "AR-LSAT_dev_gpt-4.json").write_text(json.dumps([{**one, **choices} for one in asked]))
     written = "TEXT:\tAnne.\nFOL:\tKind(anne)\nTEXT:\tIs she?\nFOL:\tKind(anne)"
     samples = [{"id": "f", "label": "True", "samples": [written] * 2, "scored_as": ["True", "Error"]}]
     (folder / "FOLIO_gpt-3.5_neurosymbolic_10samples.json").write_text(json.dumps(samples))

@@ -14,7 +14,7 @@ from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.notation.closing import parse_formula
-from sorites.solvers.notation.printer import print_formula, writable
+from sorites.solvers.notation.printer import SIGNS, print_formula, writable
 from sorites.solvers.notation.scanner import places, tokenize
 from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 
@@ -23,7 +23,7 @@ from .outlines import text as text_of
 from .scripts import parse_script
 from .strategies import formulas, names, rules, unsorted
 
-INFIX = [d for d in DIALECTS.values() if d not in (SMTLIB, RULES)]
+INFIX = [d for d in DIALECTS.values() if d.name in SIGNS and d not in (SMTLIB, RULES)]
 thorough = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 
 
