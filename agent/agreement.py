@@ -188,8 +188,19 @@ class _Account:
 
     @cached_property
     def stated(self) -> set[str]:
-        """What the premises' facts about the goal's things say besides."""
-        return set[str]().union(*self.about(self.things)).difference(self.things)
+        """What the premises' facts about the goal's things say besides, and what the question supposes."""
+        return set[str]().union(*self.about(self.things), *self.supposed).difference(self.things)
+
+    @property
+    def supposed(self) -> list[set[str]]:
+        """The names in each premise that a question with a condition has all words of."""
+        facts = self.facts if conditional(self.asked) else ()
+        heard_in = [self.glossary.spoken(fact) for fact in facts]
+        return [
+            {name for name, _ in fact.telling}
+            for fact in heard_in
+            if all(map(self.whole.stands, fact.telling.values()))
+        ]
 
     def about(self, things: Iterable[str]) -> list[set[str]]:
         """Return the names in each fact of the premises that has one of some things."""
@@ -378,7 +389,7 @@ def _joining(account: _Account) -> Iterator[str]:
     simple = account.names.kinds.isdisjoint({Implies, Or, Xor, Iff, Not})
     if simple and account.alternative and not alternative(account.names.names):
         yield "gives no alternatives, and the question does"
-    if simple and conditional(sentence) and account.stated.isdisjoint(account.left):
+    if simple and conditional(sentence) and not account.supposed and account.stated.isdisjoint(account.left):
         yield "has no condition, and the question has one"
     if isinstance(account.goal, Implies) and not (_ALTERNATIVES.search(sentence) or _CASES.search(account.asked)):
         yield "has a condition, and the question has none"
