@@ -217,6 +217,17 @@ def test_students_quantiles_are_scipys() -> None:
     assert student(0) == student(1)
 
 
+def test_what_samples_of_few_stories_are_worth() -> None:
+    """Korn and Graubard: Kish's effect, times Student's quantile by the normal one, squared; at least one a story."""
+    effect = design_effect([5, 7, 8, 9], [10] * 4)
+    assert 1 < effect * (3.1824 / Z) ** 2 < 10
+    assert clustered([5, 7, 8, 9], [10] * 4) == pytest.approx(wilson(29, 40, effect * (3.1824 / Z) ** 2))
+    assert clustered([0, 10, 10], [10] * 3) == pytest.approx(wilson(2, 3))
+    assert clustered([1, 0, 1], [1, 1, 1]) == wilson(2, 3), "each for itself"
+    assert clustered([6, 0, 1], [6, 2, 1]) == pytest.approx(wilson(7, 9, (36 + 4 + 1) / 9)), "stories of several sizes"
+    assert clustered([3, 0, 1], [4, 0, 4]) == pytest.approx(clustered([3, 1], [4, 4])), "one without samples is none"
+
+
 def test_newcombes_paired_interval() -> None:
     """Newcombe 1998, table II; Bentur's patients (Fagerland et al. 2014); 100 pairs that never differ."""
     assert newcombe(36, 2, 12, 0) == pytest.approx((0.0569, 0.3404), abs=6e-5)
