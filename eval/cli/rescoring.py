@@ -64,6 +64,5 @@ def merge(
     from ..merging import merge
 
     found = merge(folders, out)
-    typer.echo(
-        f"{sum(one.samples for one in found.cells.values())} records in {out}; see them with: sorites report {out}"
-    )
+    count = sum(one.samples for one in found.cells.values())
+    typer.echo(f"{count} records in {out}; look at them with: sorites report {out}")
