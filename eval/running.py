@@ -69,6 +69,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     where: Where | None = None,
     draw: int = 0,
     limit: int = 0,
+    shard: str = "",
     solver: Solver | str = "portfolio",
     semantics: Semantics | str | None = None,
     limits: Limits = Limits(),
@@ -111,6 +112,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
             ``logic!=nm``.
         draw: how many samples to draw at random, by the model's seed; 0 for all.
         limit: how many to take at most; 0 for all.
+        shard: which part of these, such as ``2/8``; runs of all parts are put together by ``sorites merge``.
         solver: a solver or its name.
         semantics: what following means; ``None`` for what the dataset says.
         limits: the limits of each program.
@@ -157,7 +159,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     whole = _whole(dataset, path, labels)
     for note in getattr(whole, "notes", ()):
         say(note)
-    part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics))
+    part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(

@@ -16,8 +16,8 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = ROOT / "examples" / "notebook.ipynb"
 PAGE = ROOT / "docs" / "guides" / "notebook.md"
-_TIMES = re.compile(r"\d+(\.\d+)? (ms|s)\b|(?<=median">)\d+")
-"""Times: with their unit, and those of a run's figures."""
+_TIMES = re.compile(r"\d+(\.\d+)? (ms|s)\b|(?<=<td data-of=\"ms, median\">)\d+")
+"""Times: with their unit, and in a column of a run's figures."""
 
 
 def run(notebook: Any) -> Any:

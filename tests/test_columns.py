@@ -182,8 +182,9 @@ def test_a_whole_number_is_an_options_place_or_refused(
             load_dataset(f"file:{file}")
 
 
-def test_a_set_of_the_hub(tmp_path: Path) -> None:
+def test_a_set_of_the_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a folder, since no test reaches the network."""
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "cache"))
     file_of(tmp_path, [{"text": "Tom is a cat.", "asked": "Is Tom a cat?", "label": "yes"}], lines=True)
     name = f"hf:{tmp_path}?split=train,context=text,question=asked,answer=label"
     if find_spec("datasets") is None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import html
+import io
 import json
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -424,3 +427,16 @@ def test_one_cell_against_all(tmp_path: Path) -> None:
     assert {pair["first"] for pair in shown} == {"run: base"}
     assert "there is no cell 'none'" in refused("report", folder, "--against", "none")
     assert "name one" in refused("compare", folder, other, "--against", "run: base", "--fail-on-regression")
+
+
+def test_two_runs_on_one_page(tmp_path: Path, runs: tuple[Path, Path]) -> None:
+    """The samples of both runs beside each other, so that one sees why one of them is worse."""
+    shown = sorites("compare", *runs, "--page", tmp_path / "both")
+    assert shown.returncode == 0, shown.stderr
+    text = (tmp_path / "both" / "report.html").read_text("utf-8")
+    cells = [cell for one in compared(*runs).runs.values() for cell in one.values()]
+    assert all(text.count(html.escape(cell)) > 2 for cell in cells)
+    own = {cell: figures.accuracy for cell, figures in compared(*runs).cells.items()}
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "both" / "report.csv").read_text("utf-8"))))
+    there = {row["cell"]: float(row["accuracy"]) for row in rows if not row["tag"]}
+    assert there == pytest.approx(own)

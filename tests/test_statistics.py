@@ -213,14 +213,26 @@ def test_students_quantiles_are_scipys() -> None:
     from scipy.stats import t
 
     for freedom in (*range(1, 60), 100, 1000):
-        assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=3e-4)
+        assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), rel=1e-4 if freedom < 20 else 6e-6)
     assert student(0) == student(1)
+
+
+def test_what_samples_of_few_stories_are_worth() -> None:
+    """Korn and Graubard: Kish's effect, times Student's quantile by the normal one, squared; at least one a story."""
+    effect = design_effect([5, 7, 8, 9], [10] * 4)
+    assert 1 < effect * (3.1824 / Z) ** 2 < 10
+    assert clustered([5, 7, 8, 9], [10] * 4) == pytest.approx(wilson(29, 40, effect * (3.1824 / Z) ** 2))
+    assert clustered([0, 10, 10], [10] * 3) == pytest.approx(wilson(2, 3))
+    assert clustered([1, 0, 1], [1, 1, 1]) == wilson(2, 3), "each for itself"
+    assert clustered([6, 0, 1], [6, 2, 1]) == pytest.approx(wilson(7, 9, (36 + 4 + 1) / 9)), "stories of several sizes"
+    assert clustered([3, 0, 1], [4, 0, 4]) == pytest.approx(clustered([3, 1], [4, 4])), "one without samples is none"
 
 
 def test_newcombes_paired_interval() -> None:
     """Newcombe 1998, table II; Bentur's patients (Fagerland et al. 2014); 100 pairs that never differ."""
     assert newcombe(36, 2, 12, 0) == pytest.approx((0.0569, 0.3404), abs=6e-5)
     assert newcombe(1, 7, 1, 12) == pytest.approx((-0.5069, -0.0256), abs=6e-5)
+    assert newcombe(14, 0, 5, 22) == pytest.approx((0.0115, 0.2265), abs=6e-5)  # alike: with the correction
     assert newcombe(100, 0, 0, 0) == pytest.approx((-0.037, 0.037), abs=6e-5)
 
 
@@ -342,6 +354,21 @@ def test_samples_needed_are_those_of_which_the_difference_is_detectable(
     z = Z + NormalDist().inv_cdf(0.8)
     assert z * math.sqrt(share * effect / found) <= difference * (1 + 1e-9)
     assert found == 1 or z * math.sqrt(share * effect / (found - 1)) >= difference * (1 - 1e-9)
+
+
+def test_the_design_effect_of_a_difference_by_hand() -> None:
+    """Of four stories of two, and of three in which nothing varies, which are worth a sample each."""
+    first, second = [0, 0, 0, 1, 1, 0, 0, 0], [1, 1, 1, 0, 0, 0, 1, 0]
+    found = compare(first, second, list("aabbccdd"))
+    mean = 2 / 8  # of the sums 2, 0, -1 and 1
+    spread = (2 - 2 * mean) ** 2 + (2 * mean) ** 2 + (-1 - 2 * mean) ** 2 + (1 - 2 * mean) ** 2
+    effect = 4 / 3 * spread / (6 - 8 * mean**2)
+    assert effect > 1
+    assert (found.detectable, found.needed) == (detectable(6, 8, effect), needed(6, 2, 8, effect))
+    same = compare([0] * 9, [1] * 9, list("aaabbbccc"))
+    assert same.needed == needed(9, 9, 9, 3)
+    apart = compare([0, 1, 0, 1], [1, 0, 1, 0], list("aabb"))  # each story comes to nothing: no better than apart
+    assert apart.detectable == detectable(4, 4)
 
 
 def test_samples_that_hang_together_show_less() -> None:

@@ -117,6 +117,10 @@ def compare(
         ),
     ] = None,
     against: AgainstOption = "",
+    page: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write report.html of the runs beside each other, with their samples."),
+    ] = None,
     json: JsonOption = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")] = False,
 ) -> None:
@@ -125,7 +129,7 @@ def compare(
     from sorites.solvers import UserError
 
     from ..exchange.reading import ScoredLog, is_log, load_log
-    from ..reports.comparison import compare
+    from ..reports.comparison import compare, side_by_side
     from ..reports.figures import load_run
 
     if (scorer or cluster) and not any(map(is_log, folders)):
@@ -134,6 +138,10 @@ def compare(
         raise UserError("--fail-on-regression compares cells of one name, and --against all cells with one: name one")
     opened = [load_log(path, scorer, cluster) if is_log(path) else load_run(path) for path in folders]
     found = compare(*opened, metric=metric, against=against)
+    runs = [one for one in opened if not isinstance(one, ScoredLog)]
+    if page is not None and len(runs) < len(opened):
+        raise UserError("--page shows runs; of logs it has no samples")
+    written = side_by_side(found, runs, page) if page is not None else None
     for one in opened:
         if isinstance(one, ScoredLog):
             _say_cut_off(one)
@@ -145,6 +153,8 @@ def compare(
         typer.echo(found.markdown, nl=False)
     else:
         _show(found, flips)
+        if written is not None:
+            typer.echo(f"{written}, report.csv, report.tex")
     if regression is not None:
         _judge(found, regression)
 

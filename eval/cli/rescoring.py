@@ -1,4 +1,4 @@
-"""The command ``rescore``: a run's records with other metrics or another rule, without asking anybody."""
+"""The commands ``rescore``, a run's records with other metrics or another rule, and ``merge``: nobody is asked."""
 
 from __future__ import annotations
 
@@ -53,3 +53,16 @@ def rescore(
         show_pairs(console, found.pairs, dict.fromkeys(found.cells, found.rule))
     if out is not None:
         console.print(f"records in {out}; look at them with: sorites report {out}", markup=False)
+
+
+@app.command()
+def merge(
+    out: Annotated[Path, typer.Argument(help="The folder for the whole run.")],
+    folders: Annotated[list[Path], typer.Argument(help="The folders of all its shards.")],
+) -> None:
+    """Put the shards of a run together (bench --set shard=I/N), so that it is reported, and gone on with, as one."""
+    from ..merging import merge
+
+    found = merge(folders, out)
+    count = sum(one.samples for one in found.cells.values())
+    typer.echo(f"{count} records in {out}; look at them with: sorites report {out}")

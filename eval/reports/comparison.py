@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from sorites.solvers import UserError
 
 from ..exchange.reading import ScoredLog
+from ..runs.manifest import MANIFEST, SETTINGS
+from ..runs.reading import RECORDS, SAMPLES
+from ..runs.records import SampleText
 from ..scoring.measuring import mean_of
 from ..scoring.statistics import holm
 from ..scoring.summary import Summary
 from .data import ComparisonData, LogFigures, PairData
-from .figures import Run
+from .figures import Run, load_run
 from .pairs import DECIDES, Pair, paired
 from .same import check_same, check_scores
 
@@ -32,6 +38,7 @@ class Comparison:
             rule; of the epochs of a log's sample it is their mean.
         runs: of each run or log, by its folder or file, the names that its cells have here.
         metric: the metric of the user's own by which cells are compared; empty for right answers.
+        against: the cell that the others are compared with; empty where all are compared with each other.
     """
 
     cells: Mapping[str, Summary]
@@ -41,6 +48,7 @@ class Comparison:
     rules: Mapping[str, str]
     runs: Mapping[str, Mapping[str, str]]
     metric: str = ""
+    against: str = ""
 
     def flips(self, pair: Pair) -> dict[str, bool]:
         """Return the problems on which two cells differ.
@@ -162,7 +170,40 @@ def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> 
     pairs = paired(scores, {name: story for one in compared for name, story in one.stories.items()}, against)
     if not pairs:
         raise UserError("they share no samples that are scored in both")
-    return Comparison(cells, logs, scores, pairs, rules, named, metric)
+    return Comparison(cells, logs, scores, pairs, rules, named, metric, against)
+
+
+def side_by_side(found: Comparison, runs: Sequence[Run], folder: Path) -> Path:
+    """Write the page of several runs, whose cells stand beside each other with their samples.
+
+    Args:
+        found: the runs compared.
+        runs: the same runs, in their order.
+        folder: where ``report.html`` and the tables go.
+
+    Returns:
+        The page.
+
+    Raises:
+        UserError: it can't be written.
+    """
+    first = runs[0].manifest
+    settings = {name: value for name, value in first.get(SETTINGS, {}).items() if name != "cells"}
+    cells: dict[str, Any] = {}
+    texts: dict[str, SampleText] = {}
+    with tempfile.TemporaryDirectory() as place, (Path(place) / RECORDS).open("w", encoding="utf-8") as out:
+        for run, named in zip(runs, found.runs.values(), strict=True):
+            told = run.manifest.get(SETTINGS, {}).get("cells", {})
+            cells |= {key: told[cell] if isinstance(told, Mapping) else {} for cell, key in named.items()}
+            texts |= run.texts
+            for record in run.records:
+                cell = named[record.cell or record.translator]
+                out.write(record.model_copy(update={"cell": cell}).model_dump_json() + "\n")
+        out.flush()
+        manifest = {"version": first.get("version", 1), SETTINGS: {**settings, "cells": cells}}
+        (Path(place) / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+        (Path(place) / SAMPLES).write_text("".join(f"{one.model_dump_json()}\n" for one in texts.values()), "utf-8")
+        return replace(load_run(place, runs[0].rule), against=found.against).report(folder)
 
 
 def _place(one: Run | ScoredLog) -> Path:

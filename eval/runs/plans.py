@@ -138,6 +138,7 @@ class RunIn(OptionsIn):
     where: str | list[str] | dict[str, str | list[str]] = []
     draw: _Count | None = None
     limit: _Count | None = None
+    shard: str | None = None
     semantics: str | None = None
     rule: Rule | None = None
     translators: list[str] = []
@@ -203,8 +204,8 @@ def keywords(said: RunIn, where: str, before: Mapping[str, Any] = MappingProxyTy
         UserError: there is no key where one should be.
     """
     found = dict(before)
-    names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out", "labels", "where")
-    for name in (*names, "translators", "answerers", "models", "cells"):
+    names = ("dataset", "data", "limit", "shard", "semantics", "rule", "draw", "metrics", "prices", "out", "labels")
+    for name in (*names, "where", "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
             found[name] = value
     if said.presets:

@@ -74,6 +74,7 @@ class Selection:
         seed: of the draw.
         limit: how many to take at most; 0 for all.
         semantics: what following means in it; ``None`` for what its problems say.
+        shard: which part of all that is taken, such as ``2/8``: every eighth, from the second; empty for all.
         filters: what ``where`` says.
     """
 
@@ -83,6 +84,7 @@ class Selection:
     seed: int = 0
     limit: int = 0
     semantics: Semantics | None = None
+    shard: str = ""
     filters: tuple[Filter, ...] = field(init=False)
     _total: int = field(init=False)
 
@@ -95,6 +97,7 @@ class Selection:
         for name, number in (("draw", self.sample), ("limit", self.limit)):
             if number < 0:
                 raise UserError(f"'{name}' is {number}; it is a number of problems, and 0 takes all")
+        parts_of(self.shard)
         filters = filters_of(self.where)
         if filters:
             filters = _known(self.whole, filters)
@@ -118,7 +121,8 @@ class Selection:
 
     def __len__(self) -> int:
         """Return the number of samples."""
-        return min(self._total, self.sample or self._total, self.limit or self._total)
+        first, step = parts_of(self.shard)
+        return len(range(first, min(self._total, self.sample or self._total, self.limit or self._total), step))
 
     def __iter__(self) -> Iterator[Sample]:
         """Yield the samples in the order of the whole.
@@ -134,7 +138,8 @@ class Selection:
             places = sorted(rng.sample(range(len(several)), min(self.sample, len(several))))
             chosen = (several[place] for place in places)
         seen: set[str] = set()
-        for sample in islice(chosen, self.limit or None):
+        first, step = parts_of(self.shard)
+        for sample in islice(chosen, first, self.limit or None, step):
             name = sample.problem.id
             if name in seen:
                 raise UserError(
@@ -159,6 +164,21 @@ class Selection:
             (known.get(one.tag, "").casefold() in {v.casefold() for v in one.values}) is not one.excluded
             for one in self.filters
         )
+
+
+def parts_of(shard: str) -> tuple[int, int]:
+    """Return from where, from 0, and at which steps a shard takes samples.
+
+    Args:
+        shard: such as ``2/8``; empty for all.
+
+    Raises:
+        UserError: it is none.
+    """
+    number, _, count = (shard or "1/1").partition("/")
+    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise UserError(f"'{shard}' is no shard; the second of eight is 2/8")
+    return int(number) - 1, int(count)
 
 
 def _tags(sample: Sample) -> dict[str, str]:
