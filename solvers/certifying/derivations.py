@@ -33,10 +33,9 @@ from .unification import resolved
 _OPTIONS: Final = (
     ("--auto", "--silent", "--proof-object"),
     ("--auto", "--silent", "--proof-object", "--forward-demod-level=0"),
-    ("--silent", "--proof-object", "--forward-demod-level=0"),
 )
 """E's for the whole derivation, and for those of a single clause of it, where smaller steps help."""
-_SECONDS: Final = 5.0, 1.0, 1.0
+_SECONDS: Final = 5.0, 1.0
 """The most seconds that these may take."""
 _MEGABYTES: Final = 1024
 _WAYS: Final = 500
@@ -122,10 +121,9 @@ class Derivation:
         for i, one in enumerate(said, 1):
             denied = negation(one)
             goals[f"g{i}"] = Clause((denied,), (), derived(Or((denied, one)), ()), (one,))
-        for depth in range(self.depth + 1, len(_OPTIONS)):
-            with suppress(UnreadableDerivation):
-                return Derivation(self.names, {**known, **goals}, depth).refutation(goals)
-        raise UnreadableDerivation(tree.rule)
+        if self.depth:
+            raise UnreadableDerivation(tree.rule)
+        return Derivation(self.names, {**known, **goals}, 1).refutation(goals)
 
 
 def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use, ...], Mapping[str, str]]]:
