@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..kernel.certificates import Firing
 from ..kernel.chaining import GroundInstance, derived
-from ..logic.rules import ForwardRule, GroundFact, as_formula
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.rules import ForwardRule, GroundFact, as_formula, opposite
 from ..logic.syntax import Term
+from ..notation.printer import print_formula
+from ..outcome import Verdict, derived_verdict
 
 Reasons = Mapping[GroundFact, GroundInstance]
 """Why each literal is derived: by an instance of a rule, whose body is derived without it."""
@@ -55,3 +58,23 @@ def derivation(
         if not missing:
             pending.pop()
     return tuple(steps), tuple(sorted({step.premise for step in steps} - labels.keys()))
+
+
+def derived_of(facts: Sequence[GroundFact], known: Collection[GroundFact]) -> tuple[Verdict, list[GroundFact]]:
+    """Return what it says of literals that are asked together that these are derived, and those that show it.
+
+    All have to be derived for them to hold; one whose opposite is derived is enough for them to fail.
+    """
+    proved = all(fact in known for fact in facts)
+    opposed = [opposite(fact) for fact in facts if opposite(fact) in known]
+    roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
+    return derived_verdict(proved, bool(opposed)), roots
+
+
+def clashes(derived: Collection[GroundFact]) -> tuple[Diagnostic, ...]:
+    """Return a warning if both a fact and its opposite are derived."""
+    clash = next((fact for fact in derived if fact[0][2] and opposite(fact) in derived), None)
+    if clash is None:
+        return ()
+    message = f"both {print_formula(as_formula(clash))} and its opposite are derived"
+    return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)

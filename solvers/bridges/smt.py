@@ -162,19 +162,17 @@ def _table(
         model: Z3's model.
         decl: the symbol.
         rows: the rows.
-        places: what each place of a row ranges over.
+        places: what each place of a row ranges over: the values of a data type.
         terms: the terms of things that are known so far.
     """
+    if decl is None:
+        return dict.fromkeys(rows)
     table: dict[tuple[str, ...], Any] = {}
-    listed = _listed(model, decl, len(places)) if decl is not None else None
+    for i, things in enumerate(places):
+        sort: Any = decl.domain(i)
+        terms |= {thing: sort.constructor(at)() for at, thing in enumerate(things) if thing not in terms}
     for row in rows:
         look()
-        if listed is not None or decl is None:
-            table[row] = listed.get(row, listed[()]) if listed is not None else None
-            continue
-        for i, things in enumerate(places):
-            if things[0] not in terms:
-                terms.update(zip(things, _terms(decl.domain(i), things), strict=True))
         table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
     return table
 
@@ -208,42 +206,6 @@ def _said(model: z3.ModelRef, applied: Iterable[z3.ExprRef]) -> frozenset[tuple[
             row = [_element(value, None if z3.is_arith(value) else [str(value)]) for value in values]
             rows |= {tuple(value for value in row if value is not None)} if None not in row else set()
     return frozenset(rows)
-
-
-def _listed(model: z3.ModelRef, decl: z3.FuncDeclRef, arity: int) -> dict[tuple[str, ...], Any] | None:
-    """Return a table over data types as Z3 keeps it, with the value of all other rows under ``()``.
-
-    It is several times quicker than a question for each row. ``None`` where Z3 keeps something else.
-    """
-    import z3
-
-    if not arity or not all(isinstance(decl.domain(i), z3.DatatypeSortRef) for i in range(arity)):
-        return None
-    found = model[decl]
-    if not isinstance(found, z3.FuncInterp) or (other := found.else_value()) is None:
-        return None
-    if not z3.is_app(other) or other.num_args():
-        return None
-    table: dict[tuple[str, ...], Any] = {(): other}
-    for i in range(found.num_entries()):
-        entry = found.entry(i)
-        value = entry.value()
-        if not z3.is_app(value) or value.num_args():
-            return None
-        table[tuple(entry.arg_value(j).decl().name() for j in range(arity))] = value
-    return table
-
-
-def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
-    import z3
-
-    if isinstance(sort, z3.DatatypeSortRef):
-        return [sort.constructor(i)() for i in range(len(things))]
-    found = []
-    for thing in things:
-        look()
-        found.append(z3.Const(thing, sort))
-    return found
 
 
 def _element(value: Any, things: Sequence[str] | None) -> Element | None:

@@ -51,14 +51,12 @@ class Clause:
         variables: its variables.
         draft: the line that states it, or else one of those that are assumed false.
         assumed: literals without variables that are assumed to be false.
-        turned: whether its equation is used from right to left.
     """
 
     literals: tuple[Formula, ...]
     variables: Variables
     draft: Draft
     assumed: tuple[Formula, ...] = ()
-    turned: bool = False
 
     def instance(self, values: Mapping[str, Term], names: New) -> tuple[tuple[Formula, ...], tuple[Draft, ...]]:
         """Return its literals for some values of all its variables, and the lines that state them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from ..bridges.process import Job, run
@@ -19,7 +19,7 @@ from ..kernel.proofs import Replay
 from ..kernel.refusal import Refused
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
-from ..logic.syntax import Eq, Fn, Formula, Or, Term, Var, negation
+from ..logic.syntax import Formula, Or, Term, Var, negation
 from ..logic.walkers import free_variables
 from ..registry import engine
 from .clauses import Clause, New, clauses, closed, disjunction
@@ -27,16 +27,15 @@ from .drafts import Draft, derived, numbered
 from .entailment import contradiction
 from .inferences import Budget, Candidate, Exhausted, Tree, Use, candidates
 from .printed import Symbols, UnreadableDerivation, inferences, read_inference
-from .simplifying import SIZES, normal, variant
-from .unification import matched, resolved
+from .simplifying import normal, variant
+from .unification import resolved
 
 _OPTIONS: Final = (
     ("--auto", "--silent", "--proof-object"),
     ("--auto", "--silent", "--proof-object", "--forward-demod-level=0"),
-    ("--silent", "--proof-object", "--forward-demod-level=0"),
 )
 """E's for the whole derivation, and for those of a single clause of it, where smaller steps help."""
-_SECONDS: Final = 5.0, 1.0, 1.0
+_SECONDS: Final = 5.0, 1.0
 """The most seconds that these may take."""
 _MEGABYTES: Final = 1024
 _WAYS: Final = 500
@@ -87,7 +86,7 @@ class Derivation:
         """Return a clause that the prover inferred."""
         only = tree.only()
         if only is not None and len(only.literals) == len(literals):
-            return replace(only, turned=only.turned is not _turned(only, literals))
+            return only
         variables = self.names.variables(literals)
         assumed = tuple(dict.fromkeys(one for clause in tree.clauses() for one in clause.assumed))
         values, denial = self.names.deny((*literals, *assumed), variables)
@@ -122,10 +121,9 @@ class Derivation:
         for i, one in enumerate(said, 1):
             denied = negation(one)
             goals[f"g{i}"] = Clause((denied,), (), derived(Or((denied, one)), ()), (one,))
-        for depth in range(self.depth + 1, len(_OPTIONS)):
-            with suppress(UnreadableDerivation):
-                return Derivation(self.names, {**known, **goals}, depth).refutation(goals)
-        raise UnreadableDerivation(tree.rule)
+        if self.depth:
+            raise UnreadableDerivation(tree.rule)
+        return Derivation(self.names, {**known, **goals}, 1).refutation(goals)
 
 
 def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use, ...], Mapping[str, str]]]:
@@ -134,31 +132,19 @@ def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use
     with suppress(Exhausted):
         found += candidates(tree, Budget(_WAYS))
     goal = Candidate((), literals, found[0].simplifiers if found else ())
-    for size in SIZES if goal.simplifiers else SIZES[:1]:
+    for ordered in (False, True) if goal.simplifiers else (False,):  # a prover does not say which way it goes
         with suppress(Exhausted):
-            wanted = normal(goal, size)
+            wanted = normal(goal, ordered=ordered)
             for candidate in found:
                 with suppress(Exhausted):
-                    changed = normal(candidate, size)
+                    changed = normal(candidate, ordered=ordered)
                     if (chosen := variant(changed, wanted.literals)) is not None:
                         yield (*changed.uses, *wanted.uses), chosen
     if not any(map(free_variables, literals)):  # equality alone may be enough, in whatever order
         facts = tuple(Use(clause, {}) for clause in goal.simplifiers if not clause.variables)
         for candidate in found:
             with suppress(Exhausted):
-                yield (*normal(candidate, ()).uses, *facts), {}
-
-
-def _turned(clause: Clause, printed: tuple[Formula, ...]) -> bool:
-    """Return whether a prover prints the other side of an equation first."""
-    match clause.literals, printed:
-        case (Eq(left, right),), (Eq(one, other),):
-            straight, turned = (
-                matched(Fn("", (left, right)), Fn("", pair), {}) for pair in ((one, other), (other, one))
-            )
-            return straight is None and turned is not None
-        case _:
-            return False
+                yield (*normal(candidate, ordered=False).uses, *facts), {}
 
 
 def derivation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:

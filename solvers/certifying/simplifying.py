@@ -13,19 +13,16 @@ from .clauses import Clause
 from .inferences import Budget, Candidate, Use, copied
 from .unification import Bindings, all_matched, mapped, matched, pairs, resolved, variables, without
 
-SIZES: Final = (), (1, 1, 1), (1, 4, 1), (2, 1, 1)
-"""The orders that are tried; see ``normal``. A prover does not say which one it uses."""
 MAX_STEPS: Final = 500
 """The most replacements in one clause."""
 
 
-def normal(one: Candidate, size: tuple[int, ...]) -> Candidate:
+def normal(one: Candidate, *, ordered: bool) -> Candidate:
     """Return a candidate with what simplifies it applied as long as it can be.
 
     Args:
         one: the candidate.
-        size: what a name of so many arguments adds to the size of a term, which equations then make smaller;
-            empty for equations that are used from left to right.
+        ordered: whether equations make terms smaller, whichever side that is; else they go from left to right.
 
     Raises:
         Exhausted: there is no end to it.
@@ -34,14 +31,10 @@ def normal(one: Candidate, size: tuple[int, ...]) -> Candidate:
     for clause in dict.fromkeys(one.simplifiers):
         [use] = (copy := copied(clause)).uses
         match copy.literals:
-            case (Eq(left, right),):
-                sides = [(right, left), (left, right)] if clause.turned else [(left, right), (right, left)]
-                for left, right in sides[: None if size else 1]:
-                    if (
-                        isinstance(left, Fn)
-                        and variables(right) <= variables(left)
-                        and (size or not _turns(left, right))
-                    ):
+            case (Eq(one_side, other),):
+                for left, right in ((one_side, other), (other, one_side))[: 2 if ordered else 1]:
+                    bound = variables(right) <= variables(left)
+                    if isinstance(left, Fn) and bound and (ordered or not _turns(left, right)):
                         rules.setdefault(left.name, []).append((use, left, right))
     uses: dict[tuple[Clause, tuple[Term, ...]], Use] = {}
     budget = Budget(MAX_STEPS)
@@ -57,7 +50,7 @@ def normal(one: Candidate, size: tuple[int, ...]) -> Candidate:
             if (values := matched(left, found, {})) is not None:
                 budget.spend()
                 new = resolved(right, values)
-                if size and _place(new, size) >= _place(found, size):
+                if ordered and _place(new) >= _place(found):
                     continue
                 terms = {name: resolved(value, values) for name, value in use.values.items()}
                 uses[use.clause, tuple(terms.values())] = Use(use.clause, terms)
@@ -112,13 +105,12 @@ def _among(patterns: Sequence[Formula], one: Candidate, values: Bindings) -> Bin
     return None
 
 
-def _place(term: Term, size: tuple[int, ...]) -> tuple[Any, ...]:
+def _place(term: Term) -> tuple[Any, ...]:
     """Return the place of a term in an order of Knuth and Bendix, in which all variables are alike."""
     if not isinstance(term, Fn):
         return 1, 0, "", ()
-    places = tuple([_place(arg, size) for arg in term.args])
-    weight = size[min(len(places), len(size) - 1)]
-    return weight + sum(place[0] for place in places), len(places), term.name, places
+    places = tuple(map(_place, term.args))
+    return 1 + sum(place[0] for place in places), len(places), term.name, places
 
 
 def variant(one: Candidate, wanted: Sequence[Formula]) -> Mapping[str, str] | None:

@@ -23,7 +23,7 @@ import time
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from ..bridges.forward import Reasons, derivation
+from ..bridges.forward import Reasons, derivation, derived_of
 from ..capabilities import Capabilities
 from ..clock import left, look
 from ..errors import OutsideFragment
@@ -36,7 +36,7 @@ from ..logic.rules import GroundFact, SignedName, as_fact, as_formula, opposite
 from ..logic.syntax import Formula, TermRow, Truth
 from ..logic.theories import TheoryRules
 from ..notation.printer import print_formula
-from ..outcome import Argument, Conflict, Countermodels, Limits, Outcome, Proof, Verdict, derived_verdict
+from ..outcome import Argument, Conflict, Countermodels, Limits, Outcome, Proof, Verdict
 from ..registry import engine
 from ..running import attempt, bounded
 
@@ -90,11 +90,8 @@ class DefeasibleSolver:
             theory = GroundTheory(program, rules, tests.follow, self.team, self.propagate)
         except _Undecided as why:
             return replace(why.outcome, engine=self.name, seconds=time.perf_counter() - started)
-        facts, known = [(g.key, g.args) for g in rules.goals], theory.low[0]
-        proved = all(f in known for f in facts)
-        opposed = [opposite(f) for f in facts if opposite(f) in known]
-        verdict = derived_verdict(proved, bool(opposed))
-        roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
+        facts = [(g.key, g.args) for g in rules.goals]
+        verdict, roots = derived_of(facts, theory.low[0])
         certificate = _argument(theory, roots, facts, tuple(tests.found.values()))
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _clash(theory))
 

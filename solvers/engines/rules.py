@@ -9,17 +9,16 @@ implications from a conjunction of literals to literals, without functions.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..bridges.forward import derivation, reasons
+from ..bridges.forward import clashes, derivation, derived_of, reasons
 from ..capabilities import Capabilities
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.rules import ForwardRule, GroundFact, as_formula, as_rules, constants_of, literals_of, opposite
+from ..logic.rules import ForwardRule, as_formula, as_rules, constants_of, literals_of
 from ..logic.syntax import Formula, Var
 from ..notation.printer import print_formula
-from ..outcome import Closure, Limits, Outcome, Verdict, derived_verdict
+from ..outcome import Closure, Limits, Outcome, Verdict
 from ..registry import engine
 from ..running import bounded
 
@@ -64,10 +63,7 @@ class RulesSolver:
             return _outside(program.goal.formula, started)
         known = reasons(rules, constants_of(rules, goals))
         facts = [(g.key, g.args) for g in goals]
-        proved = all(f in known for f in facts)
-        opposed = [opposite(f) for f in facts if opposite(f) in known]
-        verdict = derived_verdict(proved, bool(opposed))
-        roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
+        verdict, roots = derived_of(facts, known)
         steps, used = derivation(roots, known)
         literals = frozenset(map(as_formula, known))
         certificate = Closure(literals, used, steps)
@@ -83,12 +79,3 @@ def _outside(formula: Formula, started: float) -> Outcome:
         "Write facts and implications from literals to literals, or use the semantics 'classical'.",
     )
     return Outcome(Verdict.UNDECIDED, "rules", time.perf_counter() - started, None, (diagnostic,))
-
-
-def clashes(derived: Collection[GroundFact]) -> tuple[Diagnostic, ...]:
-    """Return a warning if both a fact and its opposite are derived."""
-    clash = next((fact for fact in derived if fact[0][2] and opposite(fact) in derived), None)
-    if clash is None:
-        return ()
-    message = f"both {print_formula(as_formula(clash))} and its opposite are derived"
-    return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)

@@ -15,6 +15,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
+from ..bridges.forward import clashes, derivation, derived_of, reasons
 from ..clock import HIT, limit_hit, within
 from ..kernel.answers import answers_of
 from ..kernel.certificates import (
@@ -27,12 +28,12 @@ from ..kernel.certificates import (
 from ..logic.candidates import MAX_CANDIDATES, anything, asks_numbers, by_rules, candidates, instance
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Semantics, Statement
-from ..logic.rules import as_formula, literals_of, opposite
-from ..logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
+from ..logic.rules import as_formula, as_rules, constants_of, literals_of
+from ..logic.syntax import Fn, Num, TermRow, Truth
 from ..notation.printer import print_formula
-from ..outcome import Limits, Outcome, Solver, derived_verdict
+from ..outcome import Limits, Outcome, Solver
 from .questioning import MOST, NOT_ASKED, Questioner
-from .trimming import lean, part_of
+from .trimming import lean
 
 TOO_MANY: Final = "too-many-candidates"
 """The code of the warning that not all rows of constants were asked about."""
@@ -161,42 +162,23 @@ class _Asker(Questioner):
             self.ask("anything", (anything(self.program),), 1)
 
     def derived(self, rows: list[TermRow]) -> set[TermRow]:
-        """Note what rules derive of rows whose constants they speak of; return those of which that is known.
-
-        Two questions are enough: one that gives all that is derived, and one whose answer has all derivations.
-        """
+        """Note what rules derive of rows whose constants they speak of; return those of which that is known."""
+        stated = [as_rules(premise.formula, i) for i, premise in enumerate(self.program.premises)]
+        if not rows or None in stated or self.solver.name not in ("portfolio", "rules"):
+            return set()
+        rules = [rule for ones in stated for rule in ones or ()]
         literals = {row: literals_of(instance(self.program, row)) for row in rows}
-        facts = {row: [(one.key, one.args) for one in found] for row, found in literals.items() if found is not None}
-        first = self.closure([as_formula(fact) for row in rows[:1] for fact in facts.get(row, ())])
-        if first is None:
-            return set()
-        needed: dict[TermRow, list[Formula]] = {}
-        verdicts: dict[TermRow, Verdict] = {}
-        for row, ones in facts.items():
-            sides = [as_formula(fact) for fact in ones], [as_formula(opposite(fact)) for fact in ones]
-            proved = first.literals.issuperset(sides[0])
-            opposed = [one for one in sides[1] if one in first.literals]
-            needed[row] = [*(sides[0] if proved else []), *(opposed if proved else opposed[:1])]
-            verdicts[row] = derived_verdict(proved, bool(opposed))
-        shown = self.closure([one for ones in needed.values() for one in ones]) if any(needed.values()) else first
-        if shown is None:
-            return set()
-        nothing = Closure(first.literals)
-        for row, ends in needed.items():
-            certificate = part_of(shown, {*ends}) if ends else nothing
-            self.findings.append(Finding("instance", (row,), verdicts[row], certificate))
-        return set(needed)
-
-    def closure(self, literals: list[Formula]) -> Closure | None:
-        """Return what is derived, with the derivation of some literals."""
-        if not literals:
-            return None
-        outcome = self.answer(self.program.asking(conjunction(tuple(dict.fromkeys(literals)))), self.seconds / 2)
-        self.notes |= dict.fromkeys(outcome.diagnostics)
-        if not isinstance(outcome.certificate, Closure):
-            return None
-        self.engines[outcome.engine] = None
-        return outcome.certificate
+        known = reasons(rules, constants_of(rules, [one for ones in literals.values() for one in ones or ()]))
+        closure = frozenset(map(as_formula, known))
+        self.notes |= dict.fromkeys(clashes(known))
+        for row, ones in literals.items():
+            if ones is not None:
+                facts = [(one.key, one.args) for one in ones]
+                verdict, roots = derived_of(facts, known)
+                steps, used = derivation(roots, known)
+                self.engines["rules"] = None
+                self.findings.append(Finding("instance", (row,), verdict, Closure(closure, used, steps)))
+        return {row for row, ones in literals.items() if ones is not None}
 
     def outside(self) -> bool:
         """Return whether the program is outside what its semantics can read."""

@@ -153,24 +153,23 @@ def _agreed(
     assert reading.first is not None
     if semantics == Semantics.RULES:  # more premises may derive less
         raise UnreadableProgram(_readings_differ(reading, "forward chaining reads one program"), reading.text)
-    parts = replace(limits, seconds=limits.seconds / (1 + len(reading.others)))
-    weak = prove(reading.first, solver, parts, semantics=semantics, check=check)
-    found = [prove(other.program, solver, parts, semantics=semantics, check=check) for other in reading.others]
-    if any(one.verdict is not weak.verdict for one in found):
-        ways = [(reading.others[0].preferred, weak), *zip((o.taken for o in reading.others), found, strict=True)]
+    started, parts = time.perf_counter(), replace(limits, seconds=limits.seconds / (2 + len(reading.others)))
+    quick = make_solver("portfolio", certify=False) if solver.name == "portfolio" else solver
+    found = [prove(one, quick, parts, semantics=semantics, check=False) for one in reading.programs]
+    if any(one.verdict is not found[0].verdict for one in found):
+        ways = zip((reading.others[0].preferred, *(other.taken for other in reading.others)), found, strict=True)
         why = ", ".join(f"{way} it is {one.verdict}" for way, one in ways)
         raise UnreadableProgram(_readings_differ(reading, why), reading.text)
-    outcome = weak
-    strong = next((one for other, one in zip(reading.others, found, strict=True) if other.stronger), None)
-    if weak.verdict is Verdict.UNKNOWN and strong is not None and all(other.stronger for other in reading.others):
-        outcome = replace(strong, checked=None)
-        if check:
-            from ..checking import check as check_certificate
+    shown = reading.first
+    if found[0].verdict is Verdict.UNKNOWN and all(other.stronger for other in reading.others):
+        shown = reading.others[0].program
+    outcome = prove(shown, solver, parts, semantics=semantics, check=check and shown is reading.first)
+    if check and shown is not reading.first:
+        from ..checking import check as check_certificate
 
-            with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
-                outcome = check_certificate(reading.first, outcome)
-    seconds = weak.seconds + sum(one.seconds for one in found)
-    return replace(outcome, seconds=seconds, diagnostics=(*notes, *outcome.diagnostics))
+        with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
+            outcome = check_certificate(reading.first, outcome)
+    return replace(outcome, seconds=time.perf_counter() - started, diagnostics=(*notes, *outcome.diagnostics))
 
 
 def _readings_differ(reading: Reading, why: str) -> tuple[Diagnostic, ...]:

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ..kernel.certificates import Closure, Countermodels, Finding, Given, Model, Proof, Verdict
-from ..logic.syntax import Formula
-
-
-def part_of(closure: Closure, wanted: Set[Formula]) -> Closure:
-    """Return a closure with no more of its derivation than leads to these literals."""
-    needed: set[int] = set()
-    for number, step in reversed([*enumerate(closure.steps, 1)]):
-        if step.formula in wanted or number in needed:
-            needed |= {number, *step.parents}
-    order = {number: i for i, number in enumerate(sorted(needed), 1)}
-    kept = [closure.steps[number - 1] for number in order]
-    steps = tuple(replace(step, parents=tuple(order[parent] for parent in step.parents)) for step in kept)
-    used = tuple(sorted({step.premise for step in steps}))
-    return Closure(closure.literals, used, steps)
+from ..kernel.certificates import Countermodels, Finding, Given, Model, Proof, Verdict
 
 
 def moved(proof: Proof, premises: Sequence[int]) -> Proof:

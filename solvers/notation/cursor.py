@@ -55,49 +55,46 @@ NOWHERE: Final = Surroundings()
 FORMULA_END: Final = "a connective or the end of the formula"
 CLOSING: Final = "a connective or ')'"
 NEXT_ARGUMENT: Final = "',' or ')'"
-_HINTS: Final = tuple(
-    (re.compile(sign), hint)
-    for sign, hint in (
-        (r"⟨\.\.\.", "Write every part in full."),
-        (r"[⊢⊨]", "Write what is left of it under 'Premises:', a line each, what is right of it under 'Conclusion:'."),
-        (r"⟨\?|⟨is⟩ .*\?", "A formula states; as what is asked, ?x P(x) asks for whom it holds."),
-        (r"⟨either", "Write ∨, or ⊕ for 'just one of them'."),
-        (r"^⟨(?:and|or|[∧∨])⟩$", "Write both formulas in one line, as in P(a) ∨ Q(a)."),
-        (r"⟨\d+,\d|\d⟨,⟩\d", "Write a number with a decimal point and without commas, as 1250 or 42.5."),
-        (r"\d⟨:⟩\d", "Write a time as a number, such as its minutes."),
-        (r"⟨[/÷]", "Write a fraction as a decimal number; for a / b = c write a = b * c."),
-        (r"⟨%", "Write a share as a decimal number, such as 0.2."),
-        (r"[²³]|⟨\^⟩ ?\d", "Write a power as a product, as in x * x."),
-        (r"\d ⟨[^\W\d]", "Write the sign of a product, as in 2 * price(a)."),
-        (r"⟨\|⟩.*[<>=≤≥]|^⟨\|", "For an amount without its sign write t > 3 ∨ t < -3; for a table, formulas."),
-        (r"⟨\|", "Write ∨ for 'or'."),
-        (r"⟨[;.]", "Give each formula a line of its own; write ∨ for 'or' and ∧ for 'and'."),
-        (r"⟨~", "Write \\neg for what is denied: in LaTeX ~ is a blank."),
-        (r"⟨\\", "Write ¬, ≠ or ∉ for what is denied."),
-        (r"⟨[↑↓]", "Write ¬(P ∧ Q) for 'not both', ¬(P ∨ Q) for 'neither'."),
-        (r"⟨[⊂⊆]", "Write ∀x (P(x) → Q(x)) for 'every P is Q'."),
-        (r"⟨[□◇±∞√∩∪≈∑∏⊥°]", "This sign is not held: say by predicates and functions what it means."),
-        (r"⟨if⟩", "Write Q → P for 'P if Q'."),
-        (r"\b[Ii]f\b.*⟨[,:]", "Leave the sign out: 'if P then Q', or P → Q."),
-        (r"⟨:⟩=", "Write ↔ between a formula and its definition, = between things."),
-        (r"⟨(?:because|since|so|but|when|unless|except|provided|suppose)⟩",
-         "State what holds by ∧, what follows from a condition by →; exceptions to a default stand under 'Defaults:'."),
-        (r"⟨(?:normally|usually|typically|generally|probably)⟩|\b(?:[Mm]ost|[Ff]ew|normally|usually) ⟨",
-         "Write what normally holds under 'Defaults:', as D1: ∀x (P(x) → Q(x))."),
-        (r"⟨is⟩", "Write = between two things, and P(a) for 'a is p'."),
-        (r"⟨(?:mod|between|v|such|where|with)⟩",
-         "Write signs: ∨ for 'or', ∧ for 'such that', two comparisons for 'between'."),
-        (r"\b(?:IF|THEN|AND|OR|NOT) ⟨|⟨(?:IF|THEN|AND|OR|NOT|UNLESS)⟩", "Write → for 'if … then', and ∧, ∨ and ¬."),
-        (r"⟨>", "Write → for 'if … then'."),
-        (r"⟨#", "Write ∃≥2 x P(x) to say that there are two, up to twenty."),
-        (r"(?:[∈∉]|\bin) ?⟨[(\[{]",
-         "Write the name of a set; of a list of things, x = a ∨ x = b, with brackets around all of it."),
-        (r"⟨\^", "Write ∧ for 'and', or ⊕ for 'either … or'."),
-        (r"⟨:", "Put what the formula says in words behind ':::', and give each formula a line of its own."),
-        (r"⟨,", "Give each formula a line of its own; within one write ∧, with brackets around what belongs together."),
-        (r"[\])] ?⟨[\[(]", "Put a remark behind ':::'; write ¬ before what does not hold."),
-        (r"⟨[\[{]", "Name one thing in each argument: state the fact once for every member of a list or a set."),
-    )
+_HINTS: Final = (
+    (r"⟨\.\.\.", "Write every part in full."),
+    (r"[⊢⊨]", "Write what is left of it under 'Premises:', a line each, what is right of it under 'Conclusion:'."),
+    (r"⟨\?|⟨is⟩ .*\?", "A formula states; as what is asked, ?x P(x) asks for whom it holds."),
+    (r"⟨either", "Write ∨, or ⊕ for 'just one of them'."),
+    (r"^⟨(?:and|or|[∧∨])⟩$", "Write both formulas in one line, as in P(a) ∨ Q(a)."),
+    (r"⟨\d+,\d|\d⟨,⟩\d", "Write a number with a decimal point and without commas, as 1250 or 42.5."),
+    (r"\d⟨:⟩\d", "Write a time as a number, such as its minutes."),
+    (r"⟨[/÷]", "Write a fraction as a decimal number; for a / b = c write a = b * c."),
+    (r"⟨%", "Write a share as a decimal number, such as 0.2."),
+    (r"[²³]|⟨\^⟩ ?\d", "Write a power as a product, as in x * x."),
+    (r"\d ⟨[^\W\d]", "Write the sign of a product, as in 2 * price(a)."),
+    (r"⟨\|⟩.*[<>=≤≥]|^⟨\|", "For an amount without its sign write t > 3 ∨ t < -3; for a table, formulas."),
+    (r"⟨\|", "Write ∨ for 'or'."),
+    (r"⟨[;.]", "Give each formula a line of its own; write ∨ for 'or' and ∧ for 'and'."),
+    (r"⟨~", "Write \\neg for what is denied: in LaTeX ~ is a blank."),
+    (r"⟨\\", "Write ¬, ≠ or ∉ for what is denied."),
+    (r"⟨[↑↓]", "Write ¬(P ∧ Q) for 'not both', ¬(P ∨ Q) for 'neither'."),
+    (r"⟨[⊂⊆]", "Write ∀x (P(x) → Q(x)) for 'every P is Q'."),
+    (r"⟨[□◇±∞√∩∪≈∑∏⊥°]", "This sign is not held: say by predicates and functions what it means."),
+    (r"⟨if⟩", "Write Q → P for 'P if Q'."),
+    (r"\b[Ii]f\b.*⟨[,:]", "Leave the sign out: 'if P then Q', or P → Q."),
+    (r"⟨:⟩=", "Write ↔ between a formula and its definition, = between things."),
+    (r"⟨(?:because|since|so|but|when|unless|except|provided|suppose)⟩",
+     "State what holds by ∧, what follows from a condition by →; exceptions to a default stand under 'Defaults:'."),
+    (r"⟨(?:normally|usually|typically|generally|probably)⟩|\b(?:[Mm]ost|[Ff]ew|normally|usually) ⟨",
+     "Write what normally holds under 'Defaults:', as D1: ∀x (P(x) → Q(x))."),
+    (r"⟨is⟩", "Write = between two things, and P(a) for 'a is p'."),
+    (r"⟨(?:mod|between|v|such|where|with)⟩",
+     "Write signs: ∨ for 'or', ∧ for 'such that', two comparisons for 'between'."),
+    (r"\b(?:IF|THEN|AND|OR|NOT) ⟨|⟨(?:IF|THEN|AND|OR|NOT|UNLESS)⟩", "Write → for 'if … then', and ∧, ∨ and ¬."),
+    (r"⟨>", "Write → for 'if … then'."),
+    (r"⟨#", "Write ∃≥2 x P(x) to say that there are two, up to twenty."),
+    (r"(?:[∈∉]|\bin) ?⟨[(\[{]",
+     "Write the name of a set; of a list of things, x = a ∨ x = b, with brackets around all of it."),
+    (r"⟨\^", "Write ∧ for 'and', or ⊕ for 'either … or'."),
+    (r"⟨:", "Put what the formula says in words behind ':::', and give each formula a line of its own."),
+    (r"⟨,", "Give each formula a line of its own; within one write ∧, with brackets around what belongs together."),
+    (r"[\])] ?⟨[\[(]", "Put a remark behind ':::'; write ¬ before what does not hold."),
+    (r"⟨[\[{]", "Name one thing in each argument: state the fact once for every member of a list or a set."),
 )  # fmt: skip
 """What to do at a token ⟨so⟩ in its formula; the first that fits."""
 _EXPECTED: Final = {
@@ -167,7 +164,7 @@ class Cursor:
             self.fail("unexpected-end", f"the formula ends where {expected} should stand", self.i, hint, expected)
         span = self.span(self.i)
         seen = f"{self.text[: span.start]}⟨{token}⟩{self.text[span.end :]}"
-        hint = next((hint for sign, hint in _HINTS if sign.search(seen)), _EXPECTED.get(expected, ""))
+        hint = next((hint for sign, hint in _HINTS if re.search(sign, seen)), _EXPECTED.get(expected, ""))
         hint = hint or f"Write {expected} here, or leave '{token}' out."
         self.fail("unexpected-token", f"expected {expected}, found '{token}'", self.i, hint, expected)
 

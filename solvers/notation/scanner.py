@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Span
@@ -39,13 +39,16 @@ _ANY = (
     rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}"
     rf"|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
 )
-_TOKEN: Final = re.compile(rf"\s*({_ANY})")
-_ATOM_OR_TOKEN: Final = re.compile(
-    r"\s*((?<![∀∃])\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"
-)
+_PLAIN_ATOM: Final = r"(?<![∀∃])\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]|"
 _MARKS: Final = "\"'“‘`"
 """What a quoted text begins with."""
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
+
+
+@cache
+def _tokens(atoms: bool) -> re.Pattern[str]:
+    """Return what finds tokens, atoms as one of them or not; most texts need one of the two alone."""
+    return re.compile(rf"\s*({_PLAIN_ATOM if atoms else ''}{_ANY})")
 
 
 def _kind(token: str) -> str:
@@ -75,7 +78,7 @@ def tokenize(text: str, kinds: Mapping[str, str], atoms: bool) -> tuple[list[str
         kinds: the kinds of the dialect's signs.
         atoms: whether ``Name(name, name)`` is one token, of the kind ``atom``.
     """
-    tokens = (_ATOM_OR_TOKEN if atoms else _TOKEN).findall(text.rstrip())
+    tokens = _tokens(atoms).findall(text.rstrip())
     if "\\" in text or "$" in tokens:
         tokens = [t for t in tokens if not _skipped(t)]
     find = kinds.get
@@ -88,7 +91,7 @@ def tokenize(text: str, kinds: Mapping[str, str], atoms: bool) -> tuple[list[str
 def places(text: str) -> list[Span]:
     """Return where each token of a text stands, atoms parted, and the end of the text behind the last one."""
     text = text.rstrip()
-    spans = [Span(*m.span(1)) for m in _TOKEN.finditer(text) if not _skipped(m.group(1))]
+    spans = [Span(*m.span(1)) for m in _tokens(False).finditer(text) if not _skipped(m.group(1))]
     return [*spans, Span(len(text), len(text) + 1)]
 
 
