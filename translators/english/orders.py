@@ -50,8 +50,8 @@ def _graded(word: str, ending: str) -> str:
 
 
 _MORE: Final = {_graded(word, "er"): word for word in _POLES} | {f"more {word}": word for word in _POLES}
-_MOST: Final = {_graded(word, "est"): word for word in _POLES} | {f"most {word}": word for word in _POLES}
-_MOST |= {"leftmost": "left", "rightmost": "right"}
+_ENDS: Final = {"leftmost": "left", "rightmost": "right"}
+_MOST: Final = {_graded(word, "est"): word for word in _POLES} | {f"most {word}": word for word in _POLES} | _ENDS
 _LESS: Final = {f"less {word}": word for word in _POLES} | {f"least {word}": word for word in _POLES}
 _ORDINAL: Final = {**{word: number for word, number in ORDINALS.items() if number <= 20}}
 
