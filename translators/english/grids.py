@@ -64,10 +64,10 @@ class _Grid:
 
     def add(self, values: list[str]) -> None:
         """Add an attribute."""
-        named = ("_".join(re.findall(r"\w+", value)).lower() for value in values)
-        self.values.append(
-            {value.lower(): f"{name}_{len(self.values) + 1}" for value, name in zip(values, named, strict=True)}
-        )
+        taken = {one for values in self.values for one in values.values()}
+        named = ["_".join(re.findall(r"\w+", value)).lower() for value in values]
+        named = [f"{name}_{len(self.values) + 1}" if name in taken else name for name in named]
+        self.values.append(dict(zip(map(str.lower, values), named, strict=True)))
 
     def places(self, text: str) -> list[Term]:
         """Return where the person may be whom a description names: a place for each value that it may name."""
