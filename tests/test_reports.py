@@ -105,7 +105,8 @@ def test_logic_lms_table_has_a_runs_figures_alone(tmp_path: Path) -> None:
     assert data["printed"] == {}
     expected = {"executable rate": 200 / 3, "executable accuracy": 50.0, "accuracy": 100.0}
     for name, figure in expected.items():
-        assert data["measured"][f"recorded:{file.name}, {name}"] == [None, None, pytest.approx(figure), None, None], name
+        measured = data["measured"][f"recorded:{file.name}, {name}"]
+        assert measured == [None, None, pytest.approx(figure), None, None], name
         assert 100 * bench[name.replace(" ", "_")] == pytest.approx(figure), name
 
 
