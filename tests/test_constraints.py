@@ -241,6 +241,20 @@ def test_what_is_supposed_stands_apart_from_what_holds() -> None:
     assert fitting(text) == [0]
 
 
+def test_what_all_options_repeat_of_what_is_supposed_is_supposed() -> None:
+    question = "If Cy sits in seat 1, each of the following must be true EXCEPT:"
+    options = [
+        f"is_valid(And(sits(cy) == 1, sits({who}) > {seat}))" for who, seat in (("ann", 1), ("bob", 1), ("ann", 2))
+    ]
+    found = choose(seats("", question, *options))
+    assert [print_formula(one.formula) for one in found.question.hypotheses] == ["sits(cy) = seats_1"]
+    assert found.fits == (False, False, True)
+    implied = [f"Implies(sits(cy) == 1, sits({who}) == 2)" for who in ("ann", "bob")]
+    text = seats("sits(ann) < sits(bob)", "If Cy sits in seat 1, which one could be true?", *implied)
+    assert fitting(text) == [0]
+    assert choose(text.replace("If Cy sits in seat 1, w", "W")).question.hypotheses == ()
+
+
 @pytest.mark.parametrize(
     ("constraints", "options", "fits"),
     [

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
 from sorites import solve
+from sorites.eval import run
 from sorites.solvers import choose
+from sorites.translators.english.grids import read_grid
 from sorites.translators.english.orders import read_order
 
 THINGS = ("red book", "blue book", "green book", "grey book")
@@ -98,3 +102,99 @@ def test_what_is_not_wholly_about_an_order_is_not_read_as_one(text: str) -> None
     assert (
         read_order(text, "Which is true?", ("The red book is the leftmost.", "The blue book is the leftmost.")) is None
     )
+
+
+# Grids.
+
+ROW = """There are 3 people next to each other in a row in positions 1, 2, 3 who have the following characteristics.
+Everyone drinks a different drink: tea, iced tea, milk.
+Everyone is a different nationality: Swede, Dane, Turk.
+Everyone has a different name: Ann, Bob, Cy.
+Using the clues provided below, answer the question at the end.
+"""
+PEOPLE = {
+    "the person who drinks tea": (0, 0), "the person who drinks iced tea": (0, 1), "the person who drinks milk": (0, 2),
+    "the Swede": (1, 0), "the Dane": (1, 1), "Ann": (2, 0), "Cy": (2, 2), "the person at the 2nd position": (3, 2),
+}  # fmt: skip
+World = tuple[tuple[int, ...], ...]
+
+
+def place(world: World, who: str) -> int:
+    """Return where somebody is in a world, which says for each attribute where its values are."""
+    attribute, value = PEOPLE[who]
+    return value if attribute == 3 else world[attribute][value]
+
+
+CLUES: dict[str, Callable[[int, int], bool]] = {
+    "{} is {}": lambda a, b: a == b,
+    "{} is not {}": lambda a, b: a != b,
+    "{} is next to {}": lambda a, b: abs(a - b) == 1,
+    "{} is immediately to the left of {}": lambda a, b: b == a + 1,
+    "{} is somewhere to the left of {}": lambda a, b: a < b,
+    "{} is at one of the ends": lambda a, b: a in (1, 3),
+}
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_grids_mean_what_all_worlds_say(seed: int) -> None:
+    rng = random.Random(seed)
+    worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=3)]
+    clues, lines = [], []
+    for number in range(1, 6):
+        shape, (one, other) = rng.choice([*CLUES]), rng.sample([*PEOPLE], 2)
+        clues.append((CLUES[shape], one, other))
+        text = shape.format(one, other)
+        lines.append(f"Clue {number}: {text[0].upper()}{text[1:]}.")
+    asked = rng.choice([who for who in PEOPLE if "position" not in who])
+    reading = read_grid(ROW + "\n".join(lines), f"What position is {asked} at?", ("1", "2", "3"))
+    assert reading is not None
+    assert reading.question is not None
+    left = [w for w in worlds if all(says(place(w, one), place(w, other)) for says, one, other in clues)]
+    found = choose(reading.question)
+    assert (found.contradiction is None) is bool(left)
+    if left:
+        assert list(found.fits) == [all(place(w, asked) == at for w in left) for at in (1, 2, 3)]
+
+
+def test_a_clue_about_one_of_two_people_is_left_out_and_that_is_said() -> None:
+    text = ROW.replace(
+        "Everyone has a different name: Ann, Bob, Cy.", "Everyone drinks a different juice: tea, kiwi, fig."
+    )
+    text += (
+        "Clue 1: The person who drinks tea is the Dane.\nClue 2: The Swede is immediately to the left of the Turk.\n"
+    )
+    reading = read_grid(
+        text + "Clue 3: The Dane is at one of the ends.", "What position is the Swede at?", ("1", "2", "3")
+    )
+    assert reading is not None
+    assert [one.code for one in reading.diagnostics] == ["left-out"]
+    assert len(reading.statements) == 2
+
+
+@pytest.mark.parametrize(
+    "line", ["Ann is tall.", "Clue 2: The tall person is Ann.", "Everyone drives a different car: VW, BMW."]
+)
+def test_a_line_about_something_else_is_no_part_of_a_grid(line: str) -> None:
+    text = ROW + "Clue 1: Ann is the Swede.\n"
+    assert read_grid(text, "What position is Ann at?", ("1", "2", "3")) is not None
+    assert read_grid(text + line, "What position is Ann at?", ("1", "2", "3")) is None
+
+
+def test_zebra_puzzles_are_a_dataset(tmp_path: Path) -> None:
+    clues = "Clue 1: Ann is immediately to the left of Bob.\nClue 2: Cy is the person at the 1st position."
+    task = {"input": f"{ROW}{clues}\n\nQuestion: What position is Bob at?", "target": "3"}
+    path = tmp_path / "task.json"
+    path.write_text(json.dumps({"examples": [task]}))
+    [summary] = run("bbeh-zebra-puzzles", data=path, translators=["english"], keep=False).cells.values()
+    assert (summary.executable_rate, summary.accuracy) == (1.0, 1.0)
+
+
+@pytest.mark.shared_data
+def test_public_orders_and_grids_are_read_and_right(shared: Path) -> None:
+    for name, file in (
+        ("logicaldeduction", "logic_lm/LogicalDeduction_dev_gpt-4.json"),
+        ("bbeh-zebra-puzzles", "bbeh/zebra_puzzles_odd.json"),
+    ):
+        [summary] = run(name, data=shared / file, translators=["english"], keep=False).cells.values()
+        assert (summary.executable_rate or 0) >= 0.97
+        assert summary.executable_accuracy == 1.0

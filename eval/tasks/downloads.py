@@ -120,6 +120,11 @@ SOURCES: Final[Mapping[str, Source]] = {
         )
         for folder in ("LogicalDeduction", "AR-LSAT")
     },
+    # Its authors publish no revisions beside the branch.
+    "bbeh-zebra-puzzles": Source(
+        {"task.json": f"{_RAW}/google-deepmind/bbeh/main/bbeh/benchmark_tasks/bbeh_zebra_puzzles/task.json"},
+        "CC BY 4.0",
+    ),
     "proverqa": Source(
         {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
         "see the dataset's card",

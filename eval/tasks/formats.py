@@ -96,6 +96,17 @@ def read_folio(path: Path) -> Iterator[Entry]:
             yield Entry(name, one.premises, one.conclusion, one.label, program=program, place=row.place)
 
 
+def read_bbeh_zebra_puzzles(path: Path) -> Iterator[Entry]:
+    """Read BIG-Bench Extra Hard's zebra puzzles (Kazemi et al. 2025); the options are the places in the row."""
+    for file in files_in(path, ".json"):
+        found = checked(_Examples, json_of(text_of(file), str(file)), str(file))
+        for number, one in enumerate(found.examples):
+            context, _, question = one.input.rpartition("Question:")
+            places = re.search(r"in positions ([\d, ]+\d)", context)
+            options = tuple(places.group(1).split(", ")) if places else ()
+            yield Entry(str(number), context.strip(), question.strip(), one.target, options, place=f"example {number}")
+
+
 def gold_program(premises: str, conclusion: str) -> str:
     """Return annotators' formulas, one a line, as a program's text; nothing if there is no conclusion."""
     return f"Premises:\n{premises}\nConclusion:\n{conclusion}\n" if conclusion else ""
@@ -186,6 +197,19 @@ def _lines(found: Any) -> Any:
 
 Lines = Annotated[str, BeforeValidator(_lines)]
 """A text, or a list of its lines."""
+
+
+class _Example(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    input: str
+    target: Text
+
+
+class _Examples(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    examples: list[_Example]
 
 
 class _Folio(BaseModel):

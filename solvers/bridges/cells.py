@@ -9,7 +9,6 @@ writing. What is left for Z3 is propositional.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -55,6 +54,7 @@ MAX_SCRIPT: Final = 20_000_000
 _TRUE: Final = "true"
 _FALSE: Final = "false"
 
+_RELATIONS: Final[Mapping[Relation, Callable[[Any, Any], bool]]] = RELATIONS
 Value = int | str | bool
 Values = Mapping[Value, str]
 """When a term has each of its values."""
@@ -99,9 +99,9 @@ class Cells:
         self.members = declared.enumerations
         self.constants = {member for ones in self.members.values() for member in ones}
         self._shapes = {(one.name, len(one.arguments)): (one.arguments, one.result or BOOL) for one in declared.typed}
-        self._bounds: dict[tuple[str, tuple[str, ...]], list[set[int] | tuple[float, float]]] = {}
+        self._bounds: dict[Cell, list[tuple[list[int], Callable[[Any], bool]]]] = {}
         for premise in premises:
-            self._bound(premise, {})
+            self._bound(premise)
         self.cells: dict[Cell, Values] = {}
         self.declarations: list[str] = []
         for kind, named in (("p", names.predicates), ("f", names.functions)):
@@ -133,59 +133,44 @@ class Cells:
             if len(self.declarations) > MAX_CELLS:
                 raise TooLarge("there are too many things and functions to write all values out")
 
-    def _bound(self, formula: Formula, sorts: dict[str, str]) -> None:
+    def _bound(self, formula: Formula) -> None:
         """Note the bounds that a premise states of numbers."""
         match formula:
-            case Forall(name, body, sort):
-                self._bound(body, {**sorts, name: sort})
+            case Forall(_, body):
+                self._bound(body)
             case And(parts):
                 for part in parts:
-                    self._bound(part, sorts)
+                    self._bound(part)
             case Cmp(op, Num(int(number)), Fn() as term):
-                self._note(term, sorts, _TURNED[op], number)
+                self._note(term, [number], lambda value: _RELATIONS[op](number, value))
             case Cmp(op, Fn() as term, Num(int(number))):
-                self._note(term, sorts, op, number)
+                self._note(term, [number], lambda value: _RELATIONS[op](value, number))
             case Eq(Fn() as term, Num(int(number))):
-                self._note(term, sorts, "∈", 0, {number})
+                self._note(term, [number], number.__eq__)
             case Or(parts):
-                ones = [(p.left, p.right.value) for p in parts if isinstance(p, Eq) and isinstance(p.right, Num)]
-                one = ones[0][0] if ones and len(ones) == len(parts) else None
-                if isinstance(one, Fn) and all(other == one for other, _ in ones):
-                    self._note(one, sorts, "∈", 0, {int(number) for _, number in ones})
+                ones = [(p.left, int(p.right.value)) for p in parts if isinstance(p, Eq) and isinstance(p.right, Num)]
+                terms, numbers = {one for one, _ in ones}, [number for _, number in ones]
+                if len(ones) == len(parts) and len(terms) == 1 and isinstance(one := terms.pop(), Fn):
+                    self._note(one, numbers, numbers.__contains__)
 
-    def _note(
-        self, term: Fn, sorts: Mapping[str, str], relation: str, number: int, among: set[int] | None = None
-    ) -> None:
-        """Note a bound of a function's value, for all rows or for one."""
-        variables = [arg.name for arg in term.args if isinstance(arg, Var)]
+    def _note(self, term: Fn, numbers: list[int], test: Callable[[Any], bool]) -> None:
+        """Note what a function's value passes, for one row or, under variables that are all different, for all."""
         row = tuple(arg.name for arg in term.args if isinstance(arg, Fn) and arg.name in self.constants)
-        if len(variables) == len(term.args):
-            if len(set(variables)) < len(variables):
-                return
-            row = ("",) if variables else ()
-        elif len(row) < len(term.args):
-            return
-        low, high = -math.inf, math.inf
-        if relation in ("≥", ">"):
-            low = number + (relation == ">")
-        if relation in ("≤", "<"):
-            high = number - (relation == "<")
-        self._bounds.setdefault((term.name, row), []).append(among if among is not None else (low, high))
+        every = {arg.name for arg in term.args if isinstance(arg, Var)}
+        if len(term.args) in (len(row), len(every)):
+            self._bounds.setdefault((term.name, row), []).append((numbers, test))
 
     def _range(self, name: str, row: tuple[str, ...]) -> list[int]:
         """Return the numbers that a function may give."""
-        low, high, sets = -math.inf, math.inf, list[set[int]]()
-        for key in dict.fromkeys(((name, ("",) if row else ()), (name, row))):
-            for one in self._bounds.get(key, ()):
-                if isinstance(one, set):
-                    sets.append(one)
-                else:
-                    low, high = max(low, one[0]), min(high, one[1])
-        if sets:
-            return [n for n in sorted(set.intersection(*sets)) if low <= n <= high] or [0]
-        if math.isinf(low) or math.isinf(high) or high - low > MAX_CELLS:
+        notes = [one for key in dict.fromkeys(((name, ()), (name, row))) for one in self._bounds.get(key, ())]
+        numbers = [number for ones, _ in notes for number in ones]
+        span = range(min(numbers, default=0) - 1, max(numbers, default=0) + 2)
+        if not notes or len(span) > MAX_CELLS:
             raise OutsideFragment(f"'{name}' has no bounds")
-        return [*range(int(low), int(high) + 1)] or [0]
+        found = [value for value in span if all(test(value) for _, test in notes)]
+        if not {span[0], span[-1]}.isdisjoint(found):
+            raise OutsideFragment(f"'{name}' has no bounds")
+        return found or [0]
 
     # Terms and formulas.
 
@@ -293,9 +278,9 @@ class Cells:
         return self.members[sort]
 
     def _compared(self, relation: Relation, one: Values, other: Values) -> str:
-        test, cases = RELATIONS[relation], list[str]()
+        test, cases = _RELATIONS[relation], list[str]()
         for value, when in one.items():
-            then = [holds for number, holds in other.items() if test(value, number)]  # type: ignore[arg-type]
+            then = [holds for number, holds in other.items() if test(value, number)]
             cases.append(when if len(then) == len(other) else _and((when, _or(then))))
         return _TRUE if all(c == w for c, w in zip(cases, one.values(), strict=True)) else _or(cases)
 
@@ -331,9 +316,6 @@ class Cells:
                 value = model.functions[name, len(row)][row]
                 parts.append(Eq(Fn(name, terms), Num(value) if isinstance(value, int) else Fn(str(value))))
         return And(tuple(parts)) if len(parts) > 1 else parts[0] if parts else Truth(True)
-
-
-_TURNED: Final[Mapping[Relation, Relation]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 
 
 def _is(when: str, holds: Callable[[str], bool]) -> bool:

@@ -14,7 +14,7 @@ from ..clock import HIT, limit_hit, within
 from ..clock import check as look_now
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.program import Program, Statement
+from ..logic.program import Statement
 from ..logic.question import PHRASES, Asked, Question, Test, Wanted
 from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies
@@ -126,8 +126,9 @@ def choose(
             outcomes = (open_,) * len(none)
             return Choice(question, outcomes, {}, none, notes, open_.seconds)
     if check and certify:
-        with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
-            findings = {one: _checked(question.asking(Statement(one)), found) for one, found in findings.items()}
+        share = (limits.seconds - (time.perf_counter() - started)) / max(len(findings), 1)
+        share = max(share, CHECK_SECONDS)
+        findings = {one: _checked(question, one, found, share, limits.megabytes) for one, found in findings.items()}
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     said = _said(question, findings, fits, finder.contradiction)
     return Choice(
@@ -154,18 +155,20 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
     return found.first
 
 
-def _checked(program: Program, outcome: Outcome) -> Outcome:
+def _checked(question: Question, formula: Formula, outcome: Outcome, seconds: float, megabytes: int) -> Outcome:
     """Return an outcome with the steps of its proof, if it has one, and with what the kernel says of it."""
     found = outcome.certificate
-    try:
-        if isinstance(found, Proof) and not found.lines:
-            from ..certifying.proving import proof  # only who certifies loads it
+    with within(seconds, megabytes):
+        try:
+            program = question.asking(Statement(formula))
+            if isinstance(found, Proof) and not found.lines:
+                from ..certifying.proving import proof  # only who certifies loads it
 
-            more = proof(program.unfolded, outcome.verdict, found.premises_used, found.engine, model=found.model)
-            outcome = replace(outcome, certificate=more if more.lines else found)
-        return check_certificate(program, outcome)
-    except HIT:
-        return outcome
+                more = proof(program.unfolded, outcome.verdict, found.premises_used, found.engine, model=found.model)
+                outcome = replace(outcome, certificate=more if more.lines else found)
+            return check_certificate(program, outcome)
+        except HIT:
+            return outcome
 
 
 def _finder(question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> _Finder:

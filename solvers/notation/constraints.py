@@ -14,7 +14,8 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
 from ..logic.question import OPPOSITE, PHRASES, Asked, Question, Test, Wanted, options_of
 from ..logic.symbols import BOOL, INT, Declarations
-from ..logic.syntax import Cmp, Count, Eq, Fn, Formula, Iff, Not, Num, conjunction
+from ..logic.syntax import And, Cmp, Count, Eq, Fn, Formula, Iff, Implies, Not, Num, Truth, conjunction
+from ..logic.walkers import walk
 from .asked import asked_by
 from .pythonic import NO_VALUE, FunctionSorts, Names, NotRead, expression, plain
 from .readings import Reading
@@ -301,6 +302,8 @@ class _Reader:
             self.say("asked-otherwise", Level.WARNING, what, "The question's words are followed.")
         replaced = self._replaced(options) if asked is Asked.SAME else None
         says, parts = [one.says for one in options], [one.parts for one in options]
+        if asked is Asked.EACH:
+            says = self._apart(says)
         found = options_of(says, asked, wanted, parts, numbers)
         if replaced is not None:
             same = [Test((Iff(replaced, one.says.formula),), "entailed") for one in found]
@@ -315,6 +318,25 @@ class _Reader:
             self.say("invalid", Level.ERROR, fault.what, fault.hint)
             return None
         return Question(program, found, asked, wanted, supposed, self.words)
+
+    def _apart(self, says: list[Statement]) -> list[Statement]:
+        """Return options without what all of them repeat of what the question supposes, which is stated instead."""
+        clause = re.match(r"(?i)\s*(?:if|suppose|assume)\b(.*?)(?:, (?:then|which|each|any|what)\b|$)", self.words)
+        formulas, rest = [one.formula for one in says], list[Formula]()
+        first = formulas[0].left if isinstance(formulas[0], Implies) else None
+        conditions = dict.fromkeys((first,) if first is not None else ())
+        rest = [one.right for one in formulas if isinstance(one, Implies) and one.left == first]
+        if len(rest) < len(formulas):
+            parts = [one.parts if isinstance(one, And) else (one,) for one in formulas]
+            conditions = {part: None for part in parts[0] if all(part in ones for ones in parts)}
+            rest = [conjunction(tuple(part for part in ones if part not in conditions)) for ones in parts]
+        words = set(re.findall(r"\w+", clause.group(1).lower())) if clause else set()
+        named = [node.name for one in conditions for node in walk(one) if isinstance(node, Fn) and not node.args]
+        repeats = all(words.intersection(re.findall(r"[a-z]+|\d+", name.lower())) for name in named)
+        if clause is None or not conditions or not repeats or Truth(True) in rest:
+            return says
+        self.premises += [Statement(one, clause.group(1).strip()) for one in conditions]
+        return [replace(one, formula=formula) for one, formula in zip(says, rest, strict=True)]
 
     def _ordered(self, options: list[_Option]) -> list[int]:
         """Return the numbers of options that equate one term with numbers, or with members that have an order."""

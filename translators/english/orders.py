@@ -23,21 +23,6 @@ from ..sentences import Sentence, split
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _SORT: Final = "Thing"
-_POLES: Final[Mapping[str, tuple[str, int]]] = {
-    "left": ("from_the_left", -1), "right": ("from_the_left", 1),
-    "above": ("from_the_top", -1), "ahead of": ("from_the_top", -1), "before": ("from_the_top", -1),
-    "below": ("from_the_top", 1), "behind": ("from_the_top", 1), "after": ("from_the_top", 1),
-    **{
-        word: (f"from_the_{low}est", side)
-        for low, high in (
-            ("old", "new"), ("old", "young"), ("cheap", "expensive"), ("short", "tall"), ("light", "heavy"),
-            ("slow", "fast"), ("small", "big"), ("small", "large"), ("early", "late"), ("cold", "hot"),
-            ("poor", "rich"), ("weak", "strong"), ("quiet", "loud"), ("low", "high"),
-        )
-        for word, side in ((low, -1), (high, 1))
-    },
-}  # fmt: skip
-"""Words for the two ends of an order: which order, and whether the word stands for its end or its beginning."""
 
 
 def _graded(word: str, ending: str) -> str:
@@ -49,12 +34,26 @@ def _graded(word: str, ending: str) -> str:
     return word + (word[-1] if word in {"big", "hot"} else "") + ending
 
 
+_POLES: Final[Mapping[str, tuple[str, int]]] = {
+    "left": ("place_from_the_left", -1), "right": ("place_from_the_left", 1),
+    "above": ("place_from_the_top", -1), "ahead of": ("place_from_the_top", -1), "before": ("place_from_the_top", -1),
+    "below": ("place_from_the_top", 1), "behind": ("place_from_the_top", 1), "after": ("place_from_the_top", 1),
+    **{
+        word: (f"place_from_the_{_graded(low, 'est')}", side)
+        for low, high in (
+            ("old", "new"), ("old", "young"), ("cheap", "expensive"), ("short", "tall"), ("light", "heavy"),
+            ("slow", "fast"), ("small", "big"), ("small", "large"), ("early", "late"), ("cold", "hot"),
+            ("poor", "rich"), ("weak", "strong"), ("quiet", "loud"), ("low", "high"),
+        )
+        for word, side in ((low, -1), (high, 1))
+    },
+}  # fmt: skip
+"""Words for the two ends of an order: which order, and whether the word stands for its end or its beginning."""
+
+
 _MORE: Final = {_graded(word, "er"): word for word in _POLES} | {f"more {word}": word for word in _POLES}
-_MOST: Final = (
-    {_graded(word, "est"): word for word in _POLES}
-    | {f"most {word}": word for word in _POLES}
-    | {"leftmost": "left", "rightmost": "right"}
-)
+_ENDS: Final = {"leftmost": "left", "rightmost": "right"}
+_MOST: Final = {_graded(word, "est"): word for word in _POLES} | {f"most {word}": word for word in _POLES} | _ENDS
 _LESS: Final = {f"less {word}": word for word in _POLES} | {f"least {word}": word for word in _POLES}
 _ORDINAL: Final = {**{word: number for word, number in ORDINALS.items() if number <= 20}}
 
@@ -118,7 +117,7 @@ class _Order(NamedTuple):
         elif "finished" in found:
             place, _, back = found["finished"].partition("-to-")
             number = count if place == "last" else _ORDINAL[place]
-            formula = Eq(at("from_the_top", "X"), Num(count + 1 - number if back else number))
+            formula = Eq(at("place_from_the_top", "X"), Num(count + 1 - number if back else number))
         else:
             most = found.get("most", "")
             order, sign = _POLES[found.get("end") or _MOST.get(most) or _LESS[most]]

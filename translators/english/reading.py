@@ -22,6 +22,7 @@ from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
+from .grids import read_grid
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
@@ -56,7 +57,8 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         sentence can't be read, diagnostics with places in the context, a line break, and the question.
     """
     if options:
-        return read_order(context, question, options) or _with_options(context, question, options, partial)
+        listed = read_order(context, question, options) or read_grid(context, question, options)
+        return listed or _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
         return reading
