@@ -45,10 +45,14 @@ CLASSES = [
     # what everybody has one of is one
     ("Users may enter only if their account is active. Mel is a user. Mel's account is not active.",
      "May Mel enter?", "False"),
+    # a noun by itself is the head of a compound of the same sentence; elsewhere that is a choice
+    ("If a language student trains, that student improves. Lea is a language student. Lea trains.",
+     "Does Lea improve?", "True"),
+    ("The sales meeting was long.", "Was the meeting long?", REFUSED),
     # stuffs and -ing words
     ("Lea drank cold water.", "Did Lea drink water?", REFUSED),
     ("Lea enjoys cooking large meals.", "Does a meal cook?", OPEN),
-    ("The pitching staff is large.", "Is the staff large?", OPEN),
+    ("The pitching staff is large.", "Is the staff large?", REFUSED),
     ("Lea decided to study.", "Did Lea study?", OPEN),
     # letters, names and sides of a comma
     ("If x sings, then x is happy. Lea sings.", "Is Lea happy?", "True"),

@@ -39,6 +39,9 @@ _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"}
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
 _ONE_OF_A_KIND: Final = re.compile(r"\b(?:[Aa]n?|[Ee]very|[Ee]ach|[Nn]o) ([A-Za-z][\w-]+)\b")
 """Nouns: ``a Muggle``, ``an admin``, of whom several are no name at the beginning of a sentence."""
+_HELD: Final[set[tuple[str, bool, bool, bool, Formula]]] = set()
+"""Sentences with the formulas of which all holds that must."""
+_MOST: Final = 20_000
 MAX_READINGS: Final = 4
 """The most trees of a sentence that are compared."""
 
@@ -105,6 +108,7 @@ _LAW: Final = re.compile(
     r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZxyz]\d?\b|\b[XYZxyz]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
 )
 """A conditional about letters that stand for anything."""
+_YOU: Final = re.compile(r"(?i)\byou(?:r|rs|rself)?\b")
 _SURE: Final = re.compile(r"(?i)\b(?:certain|certainly|sure|surely|necessarily|definitely)\b")
 _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 """A letter that is bound elsewhere, at the beginning of a sentence."""
@@ -150,7 +154,7 @@ class _Text:
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
         self.meaning.persons = persons
         self.meaning.letters = _BINDS.search(self.text) is not None
-        self.meaning.addressed = "you" in self.text.lower()
+        self.meaning.addressed = _YOU.search(self.text) is not None
         self.meaning.letters_name = not self.meaning.letters and _LAW.search(self.text) is None
         self.meaning.future_apart = "future" in turned
         self.meaning.text, self.meaning.context = self.text.lower(), context
@@ -245,7 +249,27 @@ class _Text:
             return None, (), []
         return goal, asks, given
 
-    def echoed(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
+    def hold(
+        self, sentence: str, formula: Formula, given: list[Formula], meaning: Meaning, *, usual: bool, asked: bool
+    ) -> None:
+        """Make sure that what must hold of every sentence holds of one; of the same as before, it does.
+
+        Raises:
+            Unresolved: it does not.
+        """
+        key = (sentence, usual, asked, bool(self.turned), formula)
+        if key in _HELD and not given:
+            return
+        whole = (formula, *given, *meaning.supposed(formula))
+        account(sentence, whole, meaning.vocabulary, meaning.found_by)
+        deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
+        if not asked and not self.turned:
+            self.echoed(sentence, formula, meaning, usual=usual)
+        if len(_HELD) >= _MOST:
+            _HELD.clear()
+        _HELD.add(key)
+
+    def echoed(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool) -> None:
         """Make sure that what was read is read again from what it is said back as."""
         introduced = {c.name for c in meaning.sentence.introduced}
 
@@ -256,8 +280,7 @@ class _Text:
                     with suppress(Unresolved):
                         yield unfix(other.premise(tree), {c.name for c in other.sentence.introduced})
 
-        if not asked and not self.turned:
-            echoes(sentence, unfix(formula, introduced), meaning.vocabulary, usual, read)
+        echoes(sentence, unfix(formula, introduced), meaning.vocabulary, usual, read)
 
     def best(
         self, trees: list[Node], text: str, given: list[Formula], *, usual: bool = False
@@ -283,10 +306,7 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
-                whole = (formula, *given, *meaning.supposed(formula))
-                account(text, whole, meaning.vocabulary, meaning.found_by)
-                deny_alike(text, formula, whole[1:], meaning.vocabulary)
-                self.echoed(text, formula, meaning, usual=usual, asked=bool(asks))
+                self.hold(text, formula, given, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why

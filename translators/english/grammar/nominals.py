@@ -56,7 +56,11 @@ class Nominals(Determiners):
             for form in self.forms[j] if j == i or self.low[j] not in _DAYS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
-            if before and self.low[j - 1] not in LIVING and not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing"):
+            object_behind = j + 1 < self.end and (
+                self.is_a(j + 1, "noun") or self.low[j + 1] in DETERMINING or self.words[j + 1].capital
+            )
+            ing = before and not object_behind and self.low[j - 1] not in LIVING and not self.is_a(j, "noun")
+            if ing and self.lemmas(j, "verb", "ing"):
                 yield " ".join([*before, self.low[j]]), False, j + 1  # ticket pricing
             if not self._before_noun(j, begins=j == i and not modified):
                 return
@@ -86,7 +90,7 @@ class Nominals(Determiners):
         if where == "bare" or j >= self.end:
             return
         if not base.where and (low == "of" or (where in {"subject", "predicate"} and self.preposition(j))):
-            for prep, np, k in self.pp(j, "attribute"):
+            for prep, np, k in self.pp(j, "attribute") if low != "to" or not base.roles else ():
                 more = Nominal(base.noun, base.adjectives, base.plural, (*base.roles, (prep, np)), base.where)
                 yield from self.attributes(more, k, where)
         j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES

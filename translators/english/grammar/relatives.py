@@ -51,7 +51,8 @@ class Relatives(VerbPhrases):
 
     def _begins_np(self, i: int) -> bool:
         low = self.at(i)
-        return (self.words[i].capital and i > 0) or low in {
+        name = i > 0 and self.words[i].capital and (i == 1 or not self.words[i - 1].capital)
+        return name or low in {
             "he", "she", "they", "we", "i", "you", "it", "the", "every", "some", "no", "a", "his", "her", "their",
             "everyone", "someone", "nobody", "everybody", "somebody",
         }  # fmt: skip

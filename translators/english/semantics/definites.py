@@ -14,6 +14,7 @@ from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
 from .boxes import Box, Entity
+from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
 from .senses import Kind
 from .settings import Setting
@@ -183,10 +184,14 @@ class Definites(Referents):
         if nominal.noun in EMPTY:
             return entity.noun in EMPTY and bool(entity.noun) and entity.sort == sort_of(nominal)
         nouns = self.nouns(entity)
-        if nominal.noun in nouns:
+        if nominal.noun in nouns or self.by_head(nominal, entity):
             return True
         heads = {n.split()[-1] for n in nouns}
         return nominal.noun == "animal" and bool(heads & ANIMALS)
+
+    def by_head(self, nominal: Nominal, entity: Entity) -> bool:
+        """Return whether a noun by itself is the head of the compound by which somebody was mentioned."""
+        return not nominal.adjectives and any(compound(noun, nominal.noun) for noun in self.nouns(entity))
 
     def is_described(self, nominal: Nominal, entity: Entity, box: Box) -> bool:
         """Return whether the text has said of somebody what a phrase says."""
@@ -194,7 +199,8 @@ class Definites(Referents):
         if plain and entity.noun == nominal.noun and adjectives_of(nominal) <= entity.adjectives:
             return True
         if plain and not nominal.adjectives:
-            return nominal.noun in self.nouns(entity)
+            here = isinstance(entity.term, Var) and self.by_head(nominal, entity)
+            return here or nominal.noun in self.nouns(entity)
         trial = self.fork()
         inner = Box(box)
         with trial.setting(modal="", licensed=True, asking=True):

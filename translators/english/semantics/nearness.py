@@ -36,7 +36,8 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
         for key, positive in _signs(f, True)
         if positive
     }
-    for key in sorted(_needed(given, goal)):
+    needed = _needed(given, goal)
+    for key in sorted(needed):
         sense = vocabulary.senses.get(key)
         if sense is None or "again" in sense.adverbs:
             continue  # that it is so once more need not be said
@@ -46,7 +47,7 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
                 continue
             if (key not in said and near(sense, other)) or (other_key not in facts and able(sense, other)):
                 return sense, other
-    return _of_or_had(vocabulary, _needed(given, goal)) or _stuff(vocabulary, given, goal)
+    return _of_or_had(vocabulary, needed) or _stuff(vocabulary, given, goal, needed)
 
 
 def _of_or_had(vocabulary: Vocabulary, needed: set[Key]) -> tuple[Sense, Sense] | None:
@@ -58,7 +59,7 @@ def _of_or_had(vocabulary: Vocabulary, needed: set[Key]) -> tuple[Sense, Sense] 
     return None
 
 
-def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula) -> tuple[Sense, Sense] | None:
+def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula, needed: set[Key]) -> tuple[Sense, Sense] | None:
     """Return the noun of a stuff that is asked for, and that the text has for things, or with more words."""
     shown = {name: shown.lower() for name, shown in vocabulary.constants.items() if shown.islower()}
     said = {shown.get(name, "") for f in given for name in constants_of(f)}
@@ -71,7 +72,7 @@ def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula) -> tuple
             return Sense(Kind.NOUN, word), Sense(Kind.NOUN, word)
     stuffs = {shown.lower().removeprefix("the "): name for name, shown in vocabulary.constants.items()}
     spoken_of = {n.name for f in (*given, goal) for n in walk(f) if isinstance(n, Fn) and not n.args}
-    for key in sorted(_needed(given, goal)):
+    for key in sorted(needed):
         sense = vocabulary.senses.get(key)
         if sense is not None and sense.kind is Kind.NOUN and stuffs.get(sense.lemma) in spoken_of:
             return sense, sense

@@ -49,12 +49,12 @@ def _belongs(prep: str, np: NP, head: str) -> bool:
     match np:
         case Name(_, shown):
             return not shown.islower() and head not in _NAMED
-        case Quantified(Det.BARE | Det.SOME | Det.A, nominal):
+        case Quantified(det, nominal) if det is not Det.THE or nominal.plural:
             return living(nominal.noun) if nominal.noun else True
     return head not in _PICTURES
 
 
-def _certain(nominal: Nominal) -> None:
+def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
     """Make sure that it is certain what a nominal says.
 
     Raises:
@@ -63,7 +63,7 @@ def _certain(nominal: Nominal) -> None:
     plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
     if not nominal.noun and plain:
         raise Unresolved("'one' stands for a noun here: write the noun")
-    if nominal.noun == "exception":
+    if nominal.noun == "exception" and not adverbs:
         raise Unresolved("what it is an exception to is not said: write 'except'")
 
 
@@ -87,7 +87,7 @@ class Nominals(Adjectives):
         noun = nominal.noun
         if nominal.variable:
             self.bound[nominal.variable] = term
-        _certain(nominal)
+        _certain(nominal, adverbs)
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]
         roles = list(nominal.roles)
