@@ -83,7 +83,7 @@ class OpenAIChat(Talking):
 
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
         """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
-        work = super().afills(messages, schema, samples)
+        work = self.dialogue(blocks=False).fill(messages, schema, samples)  # made here: its pool may have to be opened
         return await (work if self.client is not None else awaiting(work))
 
     def dialogue(self, *, blocks: bool) -> Dialogue:
