@@ -249,12 +249,12 @@ def test_the_first_request_of_a_process_may_be_awaited() -> None:
         "import asyncio, sys\n"
         "from sorites import asolve\n"
         "from sorites.translators import ModelOptions\n"
-        "options = ModelOptions(sys.argv[1], api_key='k')\n"
-        "found = asolve('Kind people are nice. Anne is kind.', 'Is Anne nice?', translator='openai:m', options=options)\n"
+        "options = ModelOptions(sys.argv[1], api_key=sys.argv[2])\n"
+        "found = asolve('Kind people are nice. Anne is kind.', 'Is Anne nice?', model='openai:m', options=options)\n"
         "print(asyncio.run(found).answer)\n"
     )
     with endpoint(good) as at:
         ended = subprocess.run(
-            [sys.executable, "-c", code, at.url], capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-c", code, at.url, KEY], capture_output=True, text=True, timeout=60, check=False
         )
     assert ended.stdout == "True\n", ended.stderr
