@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
-from pydantic import BaseModel
 
-from sorites.translators.models.chat import Message, Usage
+from sorites.translators.models.chat import Usage
 from sorites.translators.models.dialogue import Asked, Dialogue, Talking
 from sorites.translators.models.endpoint import Learned
 from sorites.translators.models.faults import EndpointFault
@@ -37,18 +36,14 @@ class InspectChat(Talking):
 
     def dialogue(self, *, blocks: bool) -> Dialogue:
         """Return how long and by what the model is asked; see ``Talking``."""
-        return Dialogue(
-            self._send, Learned(), "markdown", Throttle(), self.reasks, 0, None, _no_key, self.name, self.name,
+        return Dialogue(  # without a cache, of which inspect_ai has one of its own
+            self._send, Learned(), "markdown", Throttle(), self.reasks, 0, None, dict, self.name, self.name,
             watched=False,
         )  # fmt: skip
 
     async def _send(self, asked: Asked) -> list[Answer]:
         told = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         return [_answer(await self.model.generate([_message(one) for one in told]))]
-
-
-def _no_key(messages: list[Message], schema: type[BaseModel], sample: int) -> str:
-    return ""  # inspect_ai has a cache of its own
 
 
 def _message(told: dict[str, Any]) -> ChatMessage:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -241,3 +243,20 @@ def test_baselines_vote_as_well() -> None:
     summary = found.cells["cot, openai:m"]
     assert summary.usage is not None
     assert (summary.usage.input_tokens, summary.usage.output_tokens) == at.spent
+
+
+def test_the_first_request_of_a_process_may_be_awaited() -> None:
+    """The pool of connections is opened by whoever asks first, never within the loop that opens it."""
+    code = (
+        "import asyncio, sys\n"
+        "from sorites import asolve\n"
+        "from sorites.translators import ModelOptions\n"
+        "options = ModelOptions(sys.argv[1], api_key=sys.argv[2])\n"
+        "found = asolve('Kind people are nice. Anne is kind.', 'Is Anne nice?', model='openai:m', options=options)\n"
+        "print(asyncio.run(found).answer)\n"
+    )
+    with endpoint(good) as at:
+        ended = subprocess.run(
+            [sys.executable, "-c", code, at.url, KEY], capture_output=True, text=True, timeout=60, check=False
+        )
+    assert ended.stdout == "True\n", ended.stderr

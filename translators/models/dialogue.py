@@ -6,14 +6,14 @@ import asyncio
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from pydantic import BaseModel
 
 from ..options import Mode
-from .cache import ReplyCache
+from .cache import ReplyCache, key_of
 from .chat import (
     OF_ONE,
     REFUSES,
@@ -84,7 +84,7 @@ class Dialogue:
         reasks: how often a faulty answer is asked again.
         retries: how often a fault of transport that may pass is tried again.
         cache: where valid answers are kept.
-        key: the key of a sample in the cache.
+        how: says all that an answer depends on beside the conversation, and no secret.
         where: the endpoint, as it is called in messages.
         model: the model, as it is called there.
         seconds: the most that one answer may take; ``None`` for as long as it takes.
@@ -99,7 +99,7 @@ class Dialogue:
     reasks: int
     retries: int
     cache: ReplyCache | None
-    key: Callable[[list[Message], type[BaseModel], int], str]
+    how: Callable[[], Mapping[str, Any]]
     where: str
     model: str
     seconds: float | None = None
@@ -119,7 +119,7 @@ class Dialogue:
             ModelUnavailable: it did not answer, however often it was asked.
         """
         cache = self.cache
-        kept = {s: cache.get(self.key(messages, schema, s)) if cache is not None else None for s in samples}
+        kept = {s: cache.get(self._key(messages, schema, s)) if cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
         firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
         if len(open_) > 1 and self.several:
@@ -135,6 +135,10 @@ class Dialogue:
         if failed and (len(failed) == len(samples) or not all(isinstance(one, OF_ONE) for one in failed)):
             raise failed[0]
         return [reply for sample in samples if (reply := found[sample]) is not None]
+
+    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
+        told = [(one.role, one.content, one.shows) for one in messages]
+        return key_of(how=dict(self.how()), messages=told, schema=schema.model_json_schema(), sample=sample)
 
     async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
         """Ask until the answer fits, the patience ends, or nothing more will come of it."""
@@ -161,7 +165,7 @@ class Dialogue:
             told = refusal if fault else ""
             reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts, told)
             if not fault and self.cache is not None:
-                self.cache.put(self.key(messages, schema, sample), reply)
+                self.cache.put(self._key(messages, schema, sample), reply)
             said = raw or NOTHING
             if fault and cut and not refusal and asked.room == 1:
                 asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"

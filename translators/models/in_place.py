@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -15,8 +16,8 @@ from sorites.solvers import UserError
 
 from ..masking import held_by, holds
 from ..options import ModelOptions
-from .cache import cache_at, key_of
-from .chat import ChatModel, Message
+from .cache import cache_at
+from .chat import ChatModel
 from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Endpoint, Learned
 from .endpoints import refuse_odd
@@ -127,14 +128,13 @@ class InstructorChat(Talking):
         cache = cache_at(how.cache)
         name = self.name
         return Dialogue(
-            self._send, Learned(), "tools", Throttle(), how.max_reasks, how.retries, cache, self._key, name, self.model,
+            self._send, Learned(), "tools", Throttle(), how.max_reasks, how.retries, cache, self._how, name, self.model,
             how.model_timeout,
         )  # fmt: skip
 
-    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
-        told = [(m.role, m.content, m.shows) for m in messages]
-        how = (self.name, self.options.temperature, self.options.max_tokens, self.options.seed, self.options.max_reasks)
-        return key_of(how=how, messages=told, sample=sample, schema=schema.model_json_schema())
+    def _how(self) -> Mapping[str, Any]:
+        names = ("temperature", "max_tokens", "seed", "max_reasks")
+        return {"model": self.name, **{name: getattr(self.options, name) for name in names}}
 
     async def _send(self, asked: Asked) -> list[Answer]:
         from instructor.core.exceptions import InstructorRetryException

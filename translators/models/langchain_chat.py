@@ -12,9 +12,8 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held, holds, masked
-from .cache import ReplyCache, key_of
-from .chat import Message
+from ..masking import held, holds, is_secret, masked
+from .cache import ReplyCache
 from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Learned
 from .faults import EndpointFault, fault_from
@@ -96,21 +95,17 @@ class LangChainChat(Talking):
         """Return how long and by what the model is asked; see ``Talking``."""
         send, name = partial(self._send, blocks), self.name
         return Dialogue(
-            send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name,  # type: ignore[arg-type]
+            send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._how, name, name,  # type: ignore[arg-type]
             self.timeout, watched=False,
         )  # fmt: skip
 
-    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
-        shown = {k: repr(v) for k, v in self.arguments.items() if "key" not in k and "secret" not in k}
+    def _how(self) -> Mapping[str, Any]:
+        shown = dict(self.arguments)
         for number, part in enumerate(self._parts):
             made = {**vars(part).get("_default_config", {}), **vars(part).get("kwargs", {})}
-            made |= getattr(part, "_identifying_params", {})
-            shown |= {f"{number}.{k}": repr(v) for k, v in made.items() if "key" not in k}
-        told = [(m.role, m.content, m.shows) for m in messages]
-        return key_of(
-            model=self.name, arguments=shown, mode=self.mode, messages=told, sample=sample,
-            schema=schema.model_json_schema(), reasks=self.reasks,
-        )  # fmt: skip
+            shown |= {f"{number}.{k}": v for k, v in {**made, **getattr(part, "_identifying_params", {})}.items()}
+        told = {name: repr(value) for name, value in shown.items() if not is_secret(name)}
+        return {"model": self.name, "arguments": told, "mode": self.mode, "reasks": self.reasks}
 
     def asked_for(self, schema: type[BaseModel], mode: str) -> Any:
         """Return the model, asked to fill in a schema; as it is where that is asked for in words.

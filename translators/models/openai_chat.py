@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from ..masking import held_by, holds
-from .cache import ReplyCache, key_of
+from .cache import ReplyCache
 from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Dialogue, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
@@ -83,7 +83,7 @@ class OpenAIChat(Talking):
 
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
         """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
-        work = super().afills(messages, schema, samples)
+        work = self.dialogue(blocks=False).fill(messages, schema, samples)  # made here: its pool may have to be opened
         return await (work if self.client is not None else awaiting(work))
 
     def dialogue(self, *, blocks: bool) -> Dialogue:
@@ -92,17 +92,12 @@ class OpenAIChat(Talking):
         post = _posting(at) if self.client is None else _calling(self.client)
         return Dialogue(
             partial(self._send, post), learned, at.mode, self.throttle, at.max_reasks, at.retries, self.cache,
-            self._key, at.shown, at.model, at.model_timeout, several=True,
+            self._how, at.shown, at.model, at.model_timeout, several=True,
         )  # fmt: skip
 
-    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
-        at = self.endpoint
-        told = [{"role": m.role, "content": m.content, **({"shows": True} if m.shows else {})} for m in messages]
-        return key_of(
-            url=at.url, model=at.model, messages=told, schema=schema.model_json_schema(), mode=at.mode,
-            temperature=at.temperature, max_tokens=at.max_tokens, seed=at.seed, extra=dict(at.extra), sample=sample,
-            reasks=at.max_reasks,
-        )  # fmt: skip
+    def _how(self) -> Mapping[str, Any]:
+        at, names = self.endpoint, ("model", "mode", "temperature", "max_tokens", "seed", "max_reasks")
+        return {"url": at.url, "extra": dict(at.extra), **{name: getattr(at, name) for name in names}}
 
     async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
         at, learned = self.endpoint, learned_of(self.endpoint)

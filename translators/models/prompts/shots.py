@@ -8,7 +8,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -143,6 +143,12 @@ def kind_of(problem: Problem, *, answered: bool) -> str:
     return "defaults" if _DEFAULTS.search(text) else "general"
 
 
+@lru_cache(256)
+def traps_of(text: str) -> frozenset[str]:
+    """Return what of ``TRAPS`` a text has; kept, since a problem is put more than once."""
+    return frozenset(name for name, words in TRAPS.items() if words.search(text))
+
+
 @dataclass(frozen=True, slots=True)
 class Shots:
     """Which demonstrations are shown.
@@ -174,8 +180,7 @@ class Shots:
         _enough(self.count, len(pool), f"of the kind '{kind}' there are")  # of 'choices' there are fewer
         if not self.balanced:
             return tuple(pool[: self.count])
-        text = f"{problem.context} {problem.question}"
-        traps = frozenset() if self.answered else frozenset(name for name, words in TRAPS.items() if words.search(text))
+        traps = frozenset[str]() if self.answered else traps_of(f"{problem.context} {problem.question}")
         return tuple(_balanced(pool, self.count, lambda shown: _label(shown, problem), traps))
 
 
