@@ -116,12 +116,13 @@ class Book:
         """
         return Book.of(text, self.problem, self.options)
 
-    def ask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+    def ask(self, question: str, choices: tuple[str, ...] = (), name: str = "") -> Solution:
         """Return the answer to a question, as ``solve`` gives it.
 
         Args:
             question: what is asked; it is translated in the words of the book, and has no answer if they can't say it.
             choices: the choices of a multiple choice question.
+            name: its name, by which a recorded program of it is found; that of the text unless it is said.
 
         Returns:
             The answer, with its certificate.
@@ -130,14 +131,15 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return answer(self._asked(question, choices), self.answering)
+        return answer(self._asked(question, choices, name), self.answering)
 
-    async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+    async def aask(self, question: str, choices: tuple[str, ...] = (), name: str = "") -> Solution:
         """Do as ``ask`` does, without blocking.
 
         Args:
             question: as of ``ask``.
             choices: see there.
+            name: see there.
 
         Returns:
             The answer.
@@ -146,7 +148,7 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return await aanswer(self._asked(question, choices), self.answering)
+        return await aanswer(self._asked(question, choices, name), self.answering)
 
     @cached_property
     def answering(self) -> Options:
@@ -163,9 +165,9 @@ class Book:
             translator = Grafted(translator, self.reading)
         return replace(self.options, translator=translator, solver=compiled)
 
-    def _asked(self, question: str, choices: tuple[str, ...]) -> Problem:
+    def _asked(self, question: str, choices: tuple[str, ...], name: str) -> Problem:
         one = self.problem
-        return asked(one.context, question, choices, one.scheme, one.semantics, one.id)
+        return asked(one.context, question, choices, one.scheme, one.semantics, name or one.id)
 
 
 def text_alone(
@@ -330,12 +332,14 @@ class Shelf:
         if not place.running():
             return
         book = None
-        if solution is not None and solution.verdict in DEFINITE:
-            book = replace(book_of(solution, options), solution=None)
-        else:
-            with self._lock:
-                self._books.pop(_key(problem), None)
-        place.set_result(book)
+        try:
+            if solution is not None and solution.verdict in DEFINITE:
+                book = replace(book_of(solution, options), solution=None)
+        finally:  # somebody may wait for it
+            if book is None:
+                with self._lock:
+                    self._books.pop(_key(problem), None)
+            place.set_result(book)
 
 
 def _key(problem: Problem) -> _Key:

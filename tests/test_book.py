@@ -210,9 +210,7 @@ def test_a_recorded_program_is_parted(tmp_path: Path) -> None:
         ("b", "Is Anne not kind?", "False"),
         ("c", "Is Anne tall?", None),
     ):
-        asked = Book(book.problem.__class__(name, CONTEXT, "", book.problem.scheme), book.reading, book.options).ask(
-            question
-        )
+        asked = book.ask(question, name=name)
         assert asked.answer == wanted
         if asked.program is not None:
             assert [one.formula for one in asked.program.premises] == [one.formula for one in premises]
@@ -295,6 +293,23 @@ def test_a_text_that_failed_is_read_again() -> None:
         model.premises, before = PREMISES, len(model.asked)
         assert answers([shelf.answer(one) for one in asked[1:]]) == ["True", "False"]
     assert model.asked[before:] == ["FOLProgram", "GoalsOut"]
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_who_waits_for_a_book_is_not_left_waiting(awaited: bool) -> None:
+    model = Model()
+
+    def failing(number: int, request: dict[str, Any]) -> Reply:
+        return Reply(status=401) if number == 0 else model(number, request)
+
+    asked: Any = [problem(question) for question in ("Is Anne nice?", "Is Anne kind?", "Is Anne not nice?")]
+    with serving(script=failing) as server:
+        agent = SolverAgent(**of(server))
+        batch = agent.abatch(asked, return_exceptions=True) if awaited else None
+        found = asyncio.run(batch) if batch is not None else agent.batch(asked, return_exceptions=True)
+    told = [getattr(one, "answer", "refused") for one in found]
+    assert told.count("refused") == 1
+    assert all(one in ("refused", right) for one, right in zip(told, ("True", "True", "False"), strict=True))
 
 
 @pytest.mark.parametrize("awaited", [False, True])
