@@ -337,10 +337,14 @@ def test_sentences_of_an_answer_are_asked_of_one_book(awaited: bool) -> None:
     assert len(model.asked) == 2
 
 
+def gold(question: str) -> str:
+    return "\n".join(["Premises:", *(formula for _, formula in PREMISES), "Conclusion:", SAID[question], ""])
+
+
 def test_a_benchmark_by_story(tmp_path: Path) -> None:
     file = tmp_path / "problems.jsonl"
     rows = [
-        {"id": str(n), "context": CONTEXT, "question": question, "answer": answer, "story": "anne"}
+        {"id": str(n), "context": CONTEXT, "question": question, "answer": answer, "program": gold(question)}
         for n, (question, answer) in enumerate(
             [("Is Anne nice?", "True"), ("Is Anne not nice?", "False"), ("Is Anne kind?", "True")]
         )
@@ -351,8 +355,8 @@ def test_a_benchmark_by_story(tmp_path: Path) -> None:
         model = Model()
         with serving(script=model) as server:
             options = ModelOptions(server.url, api_key="none")
-            found = run(f"file:{file}", translators=["openai:scripted"], model=options, by_story=by_story)
-        [cell] = found.cells.values()
-        assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
+            found = run(f"file:{file}", translators=["openai:scripted", "gold"], model=options, by_story=by_story)
+        for cell in found.cells.values():
+            assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
         asked[by_story] = model.asked
     assert asked == {False: ["FOLProgram"] * 3, True: ["FOLProgram+"]}
