@@ -46,6 +46,8 @@ MOST: Final = 16
 _MOST_AT_ONCE: Final = 12
 """The most questions whose goals are written together with a text."""
 _ANEW: Final = "The words of the text as it was read do not do for the question; both were translated anew."
+_PARTS: Final = "premises semantics defaults defeasible exceptions preferences declared".split()
+"""What of a program does not hang on its question."""
 _ASSUMED: Final = "assumed: "
 """How the gloss of a premise begins that no sentence says; see ``sorites.translators.english``."""
 
@@ -375,7 +377,7 @@ class _Compiled:
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         base = self.knowledge.base
-        if program.premises != base.premises or program.semantics is not base.semantics:
+        if program.open_variables or any(getattr(program, part) != getattr(base, part) for part in _PARTS):
             return self.solver.solve(program, limits)
         return self.knowledge.ask(program.goal, solver=self.solver, limits=limits, check=False)
 

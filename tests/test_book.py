@@ -190,6 +190,24 @@ def test_the_grammar_asks_an_edited_book_in_its_words() -> None:
     assert [solve(rules, q).answer for q in QUESTIONS] == [read(rules).ask(q).answer for q in QUESTIONS]
 
 
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("Ann and Bob are clerks. Clerks normally get a bonus. Ann does not get a bonus.", ["Does Bob get a bonus?"]),
+        ("Every dog barks. Rex is a dog. No cat barks. Tom is a cat or a dog.", ["Who barks?", "Does Tom bark?"]),
+        ("Ann has at least two dogs. Every dog that Ann has barks.", ["Does something bark?", "Is Ann a dog?"]),
+        ("Either Ann or Bob sings. Bob does not sing.", ["Does Ann sing?", "Who sings?"]),
+    ],
+)
+def test_a_book_that_was_saved_answers_as_its_text(text: str, questions: list[str]) -> None:
+    book = read(text)
+    again = book.edited(book.text)
+    for question in questions:
+        found, whole = again.ask(question), solve(text, question)
+        assert (found.verdict, found.answer, found.checked) == (whole.verdict, whole.answer, whole.checked), question
+        assert found.answers == whole.answers
+
+
 QUESTIONS = ("May Ann vote?", "Is Ann a member?", "Is Bob a member?")
 
 
