@@ -46,6 +46,8 @@ MOST: Final = 16
 _MOST_AT_ONCE: Final = 12
 """The most questions whose goals are written together with a text."""
 _ANEW: Final = "The words of the text as it was read do not do for the question; both were translated anew."
+_PARTS: Final = "premises semantics defaults defeasible exceptions preferences declared".split()
+"""What of a program does not hang on its question."""
 _ASSUMED: Final = "assumed: "
 """How the gloss of a premise begins that no sentence says; see ``sorites.translators.english``."""
 
@@ -116,12 +118,13 @@ class Book:
         """
         return Book.of(text, self.problem, self.options)
 
-    def ask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+    def ask(self, question: str, choices: tuple[str, ...] = (), name: str = "") -> Solution:
         """Return the answer to a question, as ``solve`` gives it.
 
         Args:
             question: what is asked; it is translated in the words of the book, and has no answer if they can't say it.
             choices: the choices of a multiple choice question.
+            name: its name, by which a recorded program of it is found; that of the text unless it is said.
 
         Returns:
             The answer, with its certificate.
@@ -130,14 +133,15 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return answer(self._asked(question, choices), self.answering)
+        return answer(self._asked(question, choices, name), self.answering)
 
-    async def aask(self, question: str, choices: tuple[str, ...] = ()) -> Solution:
+    async def aask(self, question: str, choices: tuple[str, ...] = (), name: str = "") -> Solution:
         """Do as ``ask`` does, without blocking.
 
         Args:
             question: as of ``ask``.
             choices: see there.
+            name: see there.
 
         Returns:
             The answer.
@@ -146,7 +150,7 @@ class Book:
             UserError: there is no question, or an endpoint refuses.
             ModelUnavailable: an endpoint does not answer.
         """
-        return await aanswer(self._asked(question, choices), self.answering)
+        return await aanswer(self._asked(question, choices, name), self.answering)
 
     @cached_property
     def answering(self) -> Options:
@@ -163,9 +167,9 @@ class Book:
             translator = Grafted(translator, self.reading)
         return replace(self.options, translator=translator, solver=compiled)
 
-    def _asked(self, question: str, choices: tuple[str, ...]) -> Problem:
+    def _asked(self, question: str, choices: tuple[str, ...], name: str) -> Problem:
         one = self.problem
-        return asked(one.context, question, choices, one.scheme, one.semantics, one.id)
+        return asked(one.context, question, choices, one.scheme, one.semantics, name or one.id)
 
 
 def text_alone(
@@ -330,12 +334,14 @@ class Shelf:
         if not place.running():
             return
         book = None
-        if solution is not None and solution.verdict in DEFINITE:
-            book = replace(book_of(solution, options), solution=None)
-        else:
-            with self._lock:
-                self._books.pop(_key(problem), None)
-        place.set_result(book)
+        try:
+            if solution is not None and solution.verdict in DEFINITE:
+                book = replace(book_of(solution, options), solution=None)
+        finally:  # somebody may wait for it
+            if book is None:
+                with self._lock:
+                    self._books.pop(_key(problem), None)
+            place.set_result(book)
 
 
 def _key(problem: Problem) -> _Key:
@@ -371,7 +377,7 @@ class _Compiled:
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         base = self.knowledge.base
-        if program.premises != base.premises or program.semantics is not base.semantics:
+        if program.open_variables or any(getattr(program, part) != getattr(base, part) for part in _PARTS):
             return self.solver.solve(program, limits)
         return self.knowledge.ask(program.goal, solver=self.solver, limits=limits, check=False)
 

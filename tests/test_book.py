@@ -190,6 +190,24 @@ def test_the_grammar_asks_an_edited_book_in_its_words() -> None:
     assert [solve(rules, q).answer for q in QUESTIONS] == [read(rules).ask(q).answer for q in QUESTIONS]
 
 
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("Ann and Bob are clerks. Clerks normally get a bonus. Ann does not get a bonus.", ["Does Bob get a bonus?"]),
+        ("Every dog barks. Rex is a dog. No cat barks. Tom is a cat or a dog.", ["Who barks?", "Does Tom bark?"]),
+        ("Ann has at least two dogs. Every dog that Ann has barks.", ["Does something bark?", "Is Ann a dog?"]),
+        ("Either Ann or Bob sings. Bob does not sing.", ["Does Ann sing?", "Who sings?"]),
+    ],
+)
+def test_a_book_that_was_saved_answers_as_its_text(text: str, questions: list[str]) -> None:
+    book = read(text)
+    again = book.edited(book.text)
+    for question in questions:
+        found, whole = again.ask(question), solve(text, question)
+        assert (found.verdict, found.answer, found.checked) == (whole.verdict, whole.answer, whole.checked), question
+        assert found.answers == whole.answers
+
+
 QUESTIONS = ("May Ann vote?", "Is Ann a member?", "Is Bob a member?")
 
 
@@ -210,9 +228,7 @@ def test_a_recorded_program_is_parted(tmp_path: Path) -> None:
         ("b", "Is Anne not kind?", "False"),
         ("c", "Is Anne tall?", None),
     ):
-        asked = Book(book.problem.__class__(name, CONTEXT, "", book.problem.scheme), book.reading, book.options).ask(
-            question
-        )
+        asked = book.ask(question, name=name)
         assert asked.answer == wanted
         if asked.program is not None:
             assert [one.formula for one in asked.program.premises] == [one.formula for one in premises]
@@ -298,6 +314,23 @@ def test_a_text_that_failed_is_read_again() -> None:
 
 
 @pytest.mark.parametrize("awaited", [False, True])
+def test_who_waits_for_a_book_is_not_left_waiting(awaited: bool) -> None:
+    model = Model()
+
+    def failing(number: int, request: dict[str, Any]) -> Reply:
+        return Reply(status=401) if number == 0 else model(number, request)
+
+    asked: Any = [problem(question) for question in ("Is Anne nice?", "Is Anne kind?", "Is Anne not nice?")]
+    with serving(script=failing) as server:
+        agent = SolverAgent(**of(server))
+        batch = agent.abatch(asked, return_exceptions=True) if awaited else None
+        found = asyncio.run(batch) if batch is not None else agent.batch(asked, return_exceptions=True)
+    told = [getattr(one, "answer", "refused") for one in found]
+    assert told.count("refused") == 1
+    assert all(one in ("refused", right) for one, right in zip(told, ("True", "True", "False"), strict=True))
+
+
+@pytest.mark.parametrize("awaited", [False, True])
 def test_the_tool_keeps_books(awaited: bool) -> None:
     model = Model()
     with serving(script=model) as server:
@@ -322,10 +355,14 @@ def test_sentences_of_an_answer_are_asked_of_one_book(awaited: bool) -> None:
     assert len(model.asked) == 2
 
 
+def gold(question: str) -> str:
+    return "\n".join(["Premises:", *(formula for _, formula in PREMISES), "Conclusion:", SAID[question], ""])
+
+
 def test_a_benchmark_by_story(tmp_path: Path) -> None:
     file = tmp_path / "problems.jsonl"
     rows = [
-        {"id": str(n), "context": CONTEXT, "question": question, "answer": answer, "story": "anne"}
+        {"id": str(n), "context": CONTEXT, "question": question, "answer": answer, "program": gold(question)}
         for n, (question, answer) in enumerate(
             [("Is Anne nice?", "True"), ("Is Anne not nice?", "False"), ("Is Anne kind?", "True")]
         )
@@ -336,8 +373,8 @@ def test_a_benchmark_by_story(tmp_path: Path) -> None:
         model = Model()
         with serving(script=model) as server:
             options = ModelOptions(server.url, api_key="none")
-            found = run(f"file:{file}", translators=["openai:scripted"], model=options, by_story=by_story)
-        [cell] = found.cells.values()
-        assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
+            found = run(f"file:{file}", translators=["openai:scripted", "gold"], model=options, by_story=by_story)
+        for cell in found.cells.values():
+            assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
         asked[by_story] = model.asked
     assert asked == {False: ["FOLProgram"] * 3, True: ["FOLProgram+"]}

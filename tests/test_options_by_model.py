@@ -74,7 +74,7 @@ def test_an_option_with_words_of_its_own_declares_them() -> None:
     assert solved(strange, options=options).answer is None
     found = solved(strange, right, options=options, requests=2, reasks=1)
     assert found.answer == "Anne is nice."
-    assert "option 2: Tall with 1 arguments is no predicate that is declared" in found.best.translation.faults[0]
+    assert "option 2: - error: the program has no Tall(x1)" in found.best.translation.faults[0]
 
 
 def test_each_option_asks_what_its_statement_says() -> None:

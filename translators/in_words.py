@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement, read_program, write_program
 from sorites.solvers.logic.syntax import Truth, number_named
 from sorites.solvers.notation.writer import one_line, print_goal
 
-from .problem import Problem, statements_of
+from .problem import Problem, statements_of, wanted_of
 from .translation import Translation, Translator
 
 Goal = tuple[str, str]
 """The text of a formula, and the sentence that it renders."""
+UNREAD: Final = "option-unread"
+"""The code of the diagnostic of an option whose formula can't be read."""
 OTHER_WORD: Final = "other-word"
 """The code of the diagnostic of a goal with a word that the program has not."""
 _END: Final = "Conclusion:\n"
@@ -70,7 +74,7 @@ def asking(base: Reading, goal: str, sentence: str) -> Reading:
     found = read_program(f"{above}{line}\n")  # the sentence may be a question, which is no gloss of what is asked
     said = [d for d in found.diagnostics if found.first is None or (d.span is not None and d.span.start >= len(above))]
     if found.first is not None and (strange := sorted(_words(found.first) - _words(base.first))):
-        message = f"the text that was read has no {' and no '.join(strange)}"
+        message = f"the program has no {' and no '.join(strange)}"
         found, said = replace(found, first=None), [Diagnostic(OTHER_WORD, Level.ERROR, message, None, _HINT)]
 
     def glossed(program: Program) -> Program:
@@ -80,6 +84,29 @@ def asking(base: Reading, goal: str, sentence: str) -> Reading:
     first = glossed(found.first) if found.first is not None else None
     text = f"{above}{line} ::: {one_line(sentence)}\n"
     return replace(found, first=first, text=text, others=others, diagnostics=tuple(said), likely=None)
+
+
+def with_options(problem: Problem, reading: Reading, found: Sequence[Reading]) -> Reading:
+    """Return a reading with the program of each option that is a statement: of all, or of none, since an answer by
+    elimination would rest on what nobody has read.
+
+    Args:
+        problem: the problem; nothing is done where its options are no statements.
+        reading: what was read of the text.
+        found: what was read of the options; some may be missing.
+    """
+    options, programs, faults = statements_of(problem.options), list[Program](), list[Diagnostic]()
+    for option, one in zip_longest(options, found[: len(options)]):
+        asked = one.first if one is not None else None
+        if asked is None or asked.asked or asked.open_variables or reading.first is None:
+            message = f"the option '{option}' can't be read"
+            faults.append(Diagnostic(UNREAD, Level.WARNING, message, None, "Nothing is known of it."))
+        else:
+            goal = replace(asked.goal, gloss=option, span=None)
+            programs.append(replace(reading.first, goal=goal, open_variables=(), asked=()))
+    if faults:
+        return replace(reading, diagnostics=(*reading.diagnostics, *faults))
+    return replace(reading, options=tuple(programs), wanted=wanted_of(problem.question)) if options else reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,7 @@ class ProgramCell:
     def _answered(self, sample: Sample) -> list[Record]:
         if self.keep:
             forget()  # the countermodels that records show must not hang on what was solved before
-        if self.shelf is not None:
+        if self.shelf is not None and self.waits:
             return self.records(sample, self.shelf.answer(sample.problem))
         return self.records(sample, answer(sample.problem, self.options_for(sample)))
 

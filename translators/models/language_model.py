@@ -11,8 +11,8 @@ from pydantic import BaseModel, ValidationError
 from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
-from ..in_words import Goal
-from ..problem import Problem, statements_of, wanted_of
+from ..in_words import Goal, with_options
+from ..problem import Problem
 from ..translation import Translation
 from .chat import ChatModel, Message, Reply
 from .conversation import Told, aask, ask
@@ -26,8 +26,6 @@ from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 if TYPE_CHECKING:
     from .questions import InWords
 
-UNREAD: Final = "option-unread"
-"""The code of the diagnostic of an option whose formula can't be read."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
@@ -174,25 +172,8 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     reading = filled.reading(strict=strict)
     covered = filled.coverage(problem, reading.first)
     told = covered.diagnostics if covered is not None else ()
-    return _with_options(problem, filled, replace(reading, diagnostics=(*reading.diagnostics, *told)))
-
-
-def _with_options(problem: Problem, filled: FOLProgram, reading: Reading) -> Reading:
-    """Return a reading with the program of each option that is a statement: of all, or of none, since an answer by
-    elimination would rest on what nobody has read."""
-    options = list(statements_of(problem.options))
-    if reading.first is None or not options:
-        return reading
-    found = [filled.asking(reading.first, option, number) for number, option in enumerate(options)]
-    programs = tuple(program for program in found if program is not None)
-    if len(programs) == len(options):
-        return replace(reading, options=programs, wanted=wanted_of(problem.question))
-    faults = [
-        Diagnostic(UNREAD, Level.WARNING, f"the option '{option}' can't be read", None, "Nothing is known of it.")
-        for option, program in zip(options, found, strict=True)
-        if program is None
-    ]
-    return replace(reading, diagnostics=(*reading.diagnostics, *faults))
+    reading = replace(reading, diagnostics=(*reading.diagnostics, *told))
+    return reading if reading.first is None else with_options(problem, reading, filled.options_of(reading))
 
 
 def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sorites.solvers import Reading
 
-from ..in_words import Goal, asking, text_of
-from ..problem import Problem, statements_of, wanted_of
+from ..in_words import Goal, asking, text_of, with_options
+from ..problem import Problem, statements_of
 from ..translation import Translation
 from .chat import Message, Reply
 from .language_model import ModelTranslator
@@ -107,9 +107,4 @@ class InWords(ModelTranslator):
         wrong = next((one for one in found if one.first is None), None)
         if not options or wrong is not None:
             return wrong or found[0]
-        programs = [
-            replace(one.first, goal=replace(one.first.goal, gloss=option, span=None))
-            for one, option in zip(found, options, strict=False)
-            if one.first is not None
-        ]
-        return replace(self.base, options=tuple(programs), wanted=wanted_of(problem.question))
+        return with_options(problem, self.base, found)

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self
 
@@ -22,16 +21,14 @@ from pydantic import (
     model_validator,
 )
 
-from sorites.solvers import InvalidProgram, Program, Reading, Statement, read_program
+from sorites.solvers import Program, Reading, Statement, read_program
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import Atom
-from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
 from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
-from ..in_words import Goal
+from ..in_words import Goal, asking, without_goal
 from ..problem import Problem
 from .feedback import for_model
 from .thoughts import json_in
@@ -163,42 +160,19 @@ class FOLProgram(BaseModel):
         reading = self.reading()
         if reading.first is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
-        for number, option in enumerate(self.options, 1):
-            if fault := self._fault_of(option):
-                raise ValueError(f"option {number}: {fault}")
+        for number, one in enumerate(self.options_of(reading), 1):
+            if one.first is None:
+                raise ValueError(f"option {number}: {for_model(one.diagnostics, one.text)}")
         return self
 
-    def _asking(self, option: StatementOut) -> Reading:
-        return self.model_copy(update={"goal": option}).reading()
-
-    def _fault_of(self, option: StatementOut) -> str:
-        """Return what is wrong with the formula of an option; nothing if it is in order."""
-        reading = self._asking(option)
-        if reading.first is None:
-            return for_model(reading.diagnostics, reading.text)
-        known = {(p.name, len(p.arguments)) for p in self.predicates}
-        atoms = {(n.name, len(n.args)) for n in walk(reading.first.goal.formula) if isinstance(n, Atom)}
-        used = [f"{name} with {arity} arguments is no predicate that is declared" for name, arity in atoms - known]
-        return "; ".join(sorted(used))
-
-    def asking(self, program: Program, option: str, number: int) -> Program | None:
-        """Return a program that asks for an option; ``None`` if it can't be read, or has words that nobody declares.
+    def options_of(self, reading: Reading) -> list[Reading]:
+        """Return what our parser makes of the options, in the words of the program.
 
         Args:
-            program: what was read of this one.
-            option: what the option says.
-            number: its place among the options, from 0.
+            reading: what it made of that.
         """
-        if number >= len(self.options) or self._fault_of(self.options[number]):
-            return None
-        found = self._asking(self.options[number]).first
-        if found is None or found.asked or found.open_variables:
-            return None
-        try:
-            asked = replace(program, predicates=found.predicates).asking(found.goal.formula)  # with its own places
-        except InvalidProgram:
-            return None
-        return replace(asked, goal=replace(found.goal, gloss=option, span=None))
+        base = without_goal(reading) if self.options else reading
+        return [asking(base, one.formula, one.sentence) for one in self.options]
 
     def text(self) -> str:
         """Return the program's text in sections."""
