@@ -144,6 +144,7 @@ def attempt(
     limits: Limits,
     check: bool,
     guesses: bool = False,
+    given: bool = False,
 ) -> Attempt:
     """Return what the provers say of a translation.
 
@@ -158,6 +159,7 @@ def attempt(
         limits: of all its programs together.
         check: check their certificates.
         guesses: whether a guess at an option is wanted where none is the answer.
+        given: whether a person gave its premises, which are not judged then.
     """
     reading = translation.reading
     if reading.first is None:
@@ -191,9 +193,8 @@ def attempt(
     whole = [d for one in (first, *rest) for d in one.outcome.diagnostics if d.code == WHOLE_NUMBERS]
     notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
     if not reading.said and translation.translator != PERSON:
-        doubts = [d for d in reading.diagnostics if d.code in REFUSED] or _hangs_on(
-            problem, reading, first, names, proving
-        )
+        doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if given else REFUSED)]
+        doubts = doubts or ([] if given else _hangs_on(problem, reading, first, names, proving))
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
         if not reading.options and problem.question:  # of a text alone nothing is asked
             notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])

@@ -71,6 +71,7 @@ class Book:
         options: who translates and proves, and how.
         known: the goals of questions that were translated with the text.
         solution: how the text was read, with what that cost; ``None`` where a person wrote the program.
+        given: whether a person wrote it; nobody judges its premises.
     """
 
     problem: Problem
@@ -78,6 +79,7 @@ class Book:
     options: Options
     known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
     solution: Solution | None = field(default=None, compare=False, repr=False)
+    given: bool = False
 
     @property
     def text(self) -> str:
@@ -102,7 +104,7 @@ class Book:
         reading = of_text(text)
         if reading.first is None or has_errors(reading.diagnostics):
             raise UnreadableProgram(reading.diagnostics, text)
-        return cls(replace(problem, context=_sentences(reading.first)), reading, options)
+        return cls(replace(problem, context=_sentences(reading.first)), reading, options, given=True)
 
     def edited(self, text: str) -> Book:
         """Return the book of a program that a person has changed, or saved before.
@@ -165,7 +167,7 @@ class Book:
             if hasattr(translator, "partial"):  # a person's sentences need not be such as the grammar reads
                 translator = replace(translator, partial=True)  # type: ignore[type-var]
             translator = Grafted(translator, self.reading)
-        return replace(self.options, translator=translator, solver=compiled)
+        return replace(self.options, translator=translator, solver=compiled, given=self.given)
 
     def _asked(self, question: str, choices: tuple[str, ...], name: str) -> Problem:
         one = self.problem

@@ -53,6 +53,7 @@ class Options:
         rule: how several translations of a problem decide on one answer.
         fallback: who answers if no program gives a label: nobody, chance (seeded by the
             question, so the same each time), of options of which several fit the first, or a model by itself.
+        given: whether a person gave the premises, which nobody judges then.
         advise: say of one program that nobody repairs what only advises, too, and not just what its answer hangs on.
     """
 
@@ -64,6 +65,7 @@ class Options:
     rule: Rule = "vote"
     fallback: Answerer | Literal["random", "first"] | None = None
     advise: bool = field(default=True, compare=False)
+    given: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:

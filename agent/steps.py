@@ -203,6 +203,7 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
         limits=options.limits,
         check=options.check,
         guesses=options.fallback == "first",
+        given=options.given,
     )
 
 

@@ -378,3 +378,9 @@ def test_a_benchmark_by_story(tmp_path: Path) -> None:
             assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
         asked[by_story] = model.asked
     assert asked == {False: ["FOLProgram"] * 3, True: ["FOLProgram+"]}
+
+
+def test_nobody_judges_the_premises_that_a_person_wrote() -> None:
+    book = read("Kind people are nice. Anne is kind.")
+    changed = book.edited(book.text.replace("Kind(anne)", "Kind(bob)").replace("anne :::", "bob :::"))
+    assert changed.ask("Is Bob nice?").answer == "True"
