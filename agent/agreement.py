@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeGuard
 
 from sorites.solvers.logic.syntax import (
     And,
@@ -25,6 +25,7 @@ from sorites.solvers.logic.syntax import (
     Iff,
     Implies,
     Not,
+    Num,
     Or,
     Var,
     Xor,
@@ -42,8 +43,11 @@ from .wordings import (
     conditional,
     content,
     converse,
+    denied_by,
     denies,
     heard,
+    may_deny,
+    numbers,
     plain,
     pronominal,
     proper_names,
@@ -54,7 +58,7 @@ from .wordings import (
 
 _LIGHT: Final = frozenset(
     "in on at of to from is be has have had own owns part member belong belongs located location contain contains "
-    "include includes time type category instance".split()
+    "include includes time type category instance language by with".split()
 )
 """Words of relations that a sentence may say by a preposition, by *have* or by *is*."""
 _QUANTIFIED: Final = re.compile(
@@ -78,6 +82,19 @@ _TURNING: Final = re.compile(r"\b(?:only|unless|whenever|when|required|necessary
 """Words that have the condition behind what follows from it, or either way."""
 _SIDEWAYS: Final = frozenset("by from of with than in to".split())
 """Prepositions by which a sentence may name the first of two last."""
+_TIMES: Final = re.compile(
+    r"now|today|currently|always|usually|really|actually|ever|still|already|please|during|between|within|along|among"
+    r"|against|since|until|upon|across|towards?",
+    re.I,
+)
+"""Words that a goal need not have."""
+_CLOCK: Final = re.compile(r"\d ?[ap]\.?m\b|\d:\d\d|o['’]clock|noon|midnight", re.I)
+"""Times of the day, which formulas count in minutes or hours."""
+_DENYING: Final = re.compile(
+    r"\b(?:forbidden|prohibited|banned|unable|impossible|illegal|fail\w*|refus\w+|lack\w*|without|a lie|wrong to)\b",
+    re.I,
+)
+"""Words that deny what is said beside them."""
 _LINKS: Final = frozenset({"of", "called", "named"})
 
 
@@ -165,6 +182,29 @@ class _Account:
         """Return whether the question has all words of a name, and the goal none."""
         return bool(parts and self.unsaid.words) and all(map(self.unsaid.alike, parts))
 
+    @property
+    def others(self) -> bool:
+        """Whether all that is asked names somebody of whom the goal does not speak."""
+        named = self.glossary.program.signature.constants
+        return any(
+            (name, CONSTANT) not in self.said and bool(parts := _parts(name)) and all(map(self.whole.alike, parts))
+            for name in named
+        )
+
+    @property
+    def owned(self) -> Iterator[tuple[str, str]]:
+        """The things of the goal of which the question speaks as owners of what the goal does not have."""
+        given = self.glossary.program.signature.predicates
+        known = heard(" ".join(word for name, _ in given for word in words(name)))
+        related = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))
+        for name in self.things:
+            for i in self.places(_parts(name)):
+                behind, before = self.spoken[i + 1 : i + 2], self.spoken[i - 2 : i] if i > 1 else []
+                its = self.spoken[i].replace("’", "'").endswith("'s")
+                noun = behind[0] if its and behind else before[0] if before[1:] == ["of"] else ""
+                if noun in self.unsaid.words and (known if its else related).alike(noun) and not noun[0].isupper():
+                    yield name, f"{self.spoken[i]} {noun}" if its else f"{noun} of {self.spoken[i]}"
+
     def _owns(self, name: str) -> bool:
         """Return whether the question speaks of somebody as the owner of what the goal speaks of."""
         places = [i for i, word in enumerate(self.spoken) if any(same_word(part, word) for part in _parts(name))]
@@ -225,6 +265,52 @@ class _Account:
         """Whether alternatives are asked of, and not just supposed."""
         return alternative(self.sentence) and not conditional(self.sentence)
 
+    def ends(self, atom: Atom) -> tuple[list[int], list[int]]:
+        """Return where the question names the first and the second of two."""
+        first, second = (self.places(_parts(t.name)) if isinstance(t, Fn) and not t.args else [] for t in atom.args)
+        return first, second
+
+    def way(self, atom: Atom) -> int:
+        """Return 1 if the sentence has the two of a relation in this order, -1 if turned, 0 if nobody can tell."""
+        (first, second), own = self.ends(atom), words(atom.name)
+        verb = self.places(part for part in own if part not in _SIDEWAYS)
+        turned = not verb
+        verb = verb or self.places(other for part in own for other in converse(part))
+        if not verb or not first or not second:
+            return 0
+        start, end = min(verb), max(verb)
+        straight, reverse = max(first) < start <= end < min(second), max(second) < start <= end < min(first)
+        if not straight and not reverse:
+            return 0
+        between = {word.lower() for word in self.spoken[start : min(second if straight else first)]}
+        if not between.isdisjoint(_SIDEWAYS.difference(own, ("by", "than", "of"))):
+            return 0
+        turned ^= ("by" in between) != ("by" in own)
+        return 1 if straight != turned else -1
+
+    def ways(self, name: str) -> set[int]:
+        """Return in which orders the premises have the two of a relation, by their sentences."""
+        found = set[int]()
+        for one in self.glossary.program.premises:
+            atoms = [n for n in walk(one.formula) if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
+            if atoms and one.gloss:
+                account = _Account(self.glossary, self.glossary.spoken(one.formula), one.gloss, one.gloss)
+                found |= {account.way(atom) for atom in atoms}
+        return found - {0}
+
+    @cached_property
+    def rest(self) -> list[str]:
+        """The words of the question that nothing of the goal, and no fact about it, accounts for."""
+        stated = heard(" ".join(word for name in self.stated for word in words(name)))
+        return [
+            word for word in self.unsaid.words if not (stated.alike(word) or _TIMES.fullmatch(word) or word in _LIGHT)
+        ]
+
+    @property
+    def denying(self) -> bool:
+        """Whether the goal denies something, by its shape or by a name."""
+        return not self.names.kinds.isdisjoint({Not, Xor}) or may_deny(self.names.names)
+
     @property
     def quantified(self) -> bool:
         return _QUANTIFIED.search(self.sentence) is not None
@@ -242,21 +328,25 @@ class _Account:
 def _things(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal speaks of other things than its question."""
     program, strange = account.glossary.program, account.strange
-    if any(isinstance(fact, Eq) for fact in account.facts):  # two names may be of one thing
-        return
+    same = {t.name for fact in account.facts if isinstance(fact, Eq) for t in (fact.left, fact.right) if _is_name(t)}
+    strange = [name for name in strange if name not in same]  # two names may be of one thing
     for name in account.lacking if strange else ():
         if not account.described(strange, name):
             yield f"speaks of '{strange[0]}', and the question of '{name}'"
     bound = not account.names.kinds.isdisjoint({Forall, Exists})
     for name in strange:
-        if pronominal(account.sentence) and not account.quantified:
+        if pronominal(account.sentence) and not account.quantified and not account.others:
             continue
         if not account.unsaid.words and account.adds(name) and (bound or not account.quantified):
             continue  # it says more of what is asked
         if not account.described([name]):
             yield f"speaks of '{name}', and the question does not"
-    if not strange and (left := [name for name in account.lacking if name not in account.stated]):
-        yield f"does not speak of '{left[0]}', and the question does"
+    supposed = set[str]().union(*account.supposed)
+    for name in account.lacking if not strange else ():
+        if name not in supposed and not account.described(account.things, name):
+            yield f"does not speak of '{name}', and the question does"
+    for name, owned in account.owned:
+        yield f"speaks of '{name}', and the question of {owned}"
     if not account.names.things and not program.asked:
         for parts in proper_names(account.sentence):
             if not any(account.own.stands((part,)) for part in parts):
@@ -270,10 +360,24 @@ def _predicates(account: _Account) -> Iterator[str]:
         bases = frozenset[str]().union(*map(stems, account.said[name, places]))  # *like* stands in *unlike*
         if places < 0 or number_named(name) is not None or account.whole.stands((*account.said[name, places], *bases)):
             continue
-        light = places > 1 and not _LIGHT.isdisjoint(own)
+        light = places > 1 and _LIGHT.issuperset(own)
         if not light and not any(account.unsaid.alike(other) for part in own for other in converse(part)):
             asked = f"of '{account.left[0]}'" if account.left else "does not"
             yield f"speaks of '{name}', and the question {asked}"
+    for name, places in account.said:
+        own = [part for part in content(" ".join(words(name))) if part not in _LIGHT]
+        if places < 1 or number_named(name) is not None:
+            continue
+        unheard = [
+            p
+            for p in own
+            if not account.whole.stands((p, *stems(p))) and not any(map(account.unsaid.alike, converse(p)))
+        ]
+        if unheard and len(unheard) < len(own) and account.rest:
+            yield f"speaks of '{name}', and the question of '{account.rest[0]}'"
+        for word in account.spoken:
+            if denied_by(plain(word)).intersection(*map(stems, own[:1])) and not account.denying:
+                yield f"says '{name}', and the question '{word}'"
     named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
     if not _SEVERAL.search(account.sentence):
         return
@@ -324,12 +428,14 @@ def _order(account: _Account) -> Iterator[str]:
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2:
             continue
-        first, second = (account.places(_parts(t.name)) if isinstance(t, Fn) and not t.args else [] for t in atom.args)
-        if atom.args[0] == atom.args[1] and len(first) == 1 and not _REFLEXIVE.search(account.sentence):
+        places = account.ends(atom)
+        if atom.args[0] == atom.args[1] and len(places[0]) == 1 and not _REFLEXIVE.search(account.sentence):
             yield f"has one thing twice in '{print_formula(atom)}'"
-        if not first or not second or max(second) > min(first):
-            continue
-        if _straight(account, atom, first, second) or _misplaced(account, atom):
+        way = account.way(atom)
+        told = account.ways(atom.name) if way else set()
+        if (way < 0 and told != {-1}) or (way > 0 and told == {-1}):
+            yield f"has '{print_formula(atom)}' the other way round"
+        if not way and all(places) and max(places[1]) < min(places[0]) and _misplaced(account, atom):
             yield f"has '{print_formula(atom)}' the other way round"
     rule, bound = account.goal, set[str]()
     while isinstance(rule, Forall):
@@ -350,16 +456,6 @@ def _order(account: _Account) -> Iterator[str]:
     turned = max(before) < place < min(behind) or (min(before) > max(behind) > place)
     if turned and (place >= 0 or _LATE.isdisjoint(small[2:])):
         yield "has what follows as the condition"
-
-
-def _straight(account: _Account, atom: Atom, first: list[int], second: list[int]) -> bool:
-    """Return whether the question has a relation between the second of its two and the first, as *Bob likes Ann*."""
-    own = words(atom.name)
-    verb = account.places(part for part in own if part not in _SIDEWAYS)
-    if not verb or not max(second) < min(verb) <= max(verb) < min(first):
-        return False
-    between = account.spoken[max(max(verb) - 1, 0) : min(first)]
-    return _SIDEWAYS.isdisjoint({word.lower() for word in between}.difference(own))
 
 
 def _misplaced(account: _Account, atom: Atom) -> bool:
@@ -386,6 +482,8 @@ def _joining(account: _Account) -> Iterator[str]:
         yield "says both, and the question gives alternatives"
     if isinstance(account.goal, Or | Xor) and not _ALTERNATIVES.search(sentence):
         yield "gives alternatives, and the question does not"
+    if _DENYING.search(sentence) and not account.denying:
+        yield "does not deny, and the question does"
     simple = account.names.kinds.isdisjoint({Implies, Or, Xor, Iff, Not})
     if simple and account.alternative and not alternative(account.names.names):
         yield "gives no alternatives, and the question does"
@@ -395,7 +493,22 @@ def _joining(account: _Account) -> Iterator[str]:
         yield "has a condition, and the question has none"
 
 
-_ACCOUNTS: Final = (_things, _predicates, _rivals, _order, _joining)
+def _numbers(account: _Account) -> Iterator[str]:
+    """Yield what tells that a goal has another number than its question."""
+    if _CLOCK.search(account.asked):
+        return
+    said = {str(node.value) for node in account.names.written if isinstance(node, Num)}
+    said |= {number for name, _ in account.said for number in numbers(" ".join(words(name)))}
+    asked = numbers(account.asked)
+    if (strange := sorted(said - asked)) and (lacking := sorted(asked - said)):
+        yield f"speaks of {strange[0]}, and the question of {lacking[0]}"
+
+
+_ACCOUNTS: Final = (_things, _predicates, _rivals, _order, _joining, _numbers)
+
+
+def _is_name(term: object) -> TypeGuard[Fn]:
+    return isinstance(term, Fn) and not term.args
 
 
 def _conjuncts(formula: Formula) -> Iterator[Formula]:

@@ -53,8 +53,16 @@ AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
 """Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
 _JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
-_OPEN: Final = re.compile(r"(?:who|whom|whose|which|what|why|how)\b.*\?\W*$", re.I | re.S)
+_OPEN: Final = re.compile(
+    r"(?:(?:in|on|at|for|to|from|with|by|of|since|until) )?(?:who|whom|whose|which|what|why|how)\b.*\?\W*$"
+    r"|(?:when|where) (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|must|may|should)\b.*\?\W*$"
+    r"|(?:please |do you |can you |could you )*(?:know|tell me|explain|say|name|list|describe|show)\b(?: \w+){0,2}?"
+    r" (?:who|whom|whose|which|what|why|how|when|where)\b",
+    re.I | re.S,
+)
 """A question that no goal answers which holds or does not."""
+_CLAUSES: Final = re.compile(r"\b(?:although|though|because|since|while|whereas|despite|but)\b|;|,(?!.*\?$)", re.I)
+"""What divides a sentence, so that a negation may be of another part of it."""
 _COPULAS: Final = frozenset({"is", "are", "be", "a", "an", "the"})
 _HINT: Final = "Write as the goal what the question asks."
 
@@ -98,6 +106,8 @@ def put_right(problem: Problem, reading: Reading, *, shown: bool = True) -> Read
 def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
     question, goal = unwrapped(sentence), program.goal.formula
+    if _CLAUSES.search(sentence):
+        return None
     if isinstance(goal, Atom) and not question.turned and not denies(question.rest):
         return None
     if not isinstance(goal, Not) and (not isinstance(goal, Atom) or question.odd is None):

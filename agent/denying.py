@@ -70,9 +70,16 @@ class Asked:
         return "" if hides_denial(_FALSE.sub(" ", part)) else part
 
 
+_REQUEST: Final = re.compile(
+    r"^\W*(?:please |can you |could you )*(?:tell me|determine|decide|check|say|find out|verify|judge) (?:if|whether) ",
+    re.I,
+)
+"""What asks whether something is so, and sets no condition."""
+
+
 def plainly(sentence: str) -> str:
     """Return a sentence in long forms, without what only asks for agreement: *isn't Ann kind*, *…, is she?*"""
-    return _LEADING.sub(r"\1", _TAG.sub("", _in_long(sentence)))
+    return _LEADING.sub(r"\1", _TAG.sub("", _in_long(_REQUEST.sub("", sentence))))
 
 
 @lru_cache(64)

@@ -46,7 +46,7 @@ _DENYING: Final = frozenset("not no never none nobody nothing nowhere neither no
 _COVERT: Final = re.compile(
     r"\b(?:unless|only|except\w*|but|either|or|false|untrue|differ\w*|other|others|another|else|distinct|lack\w*|fail\w*"
     r"|refus\w*|den(?:y|ies|ied)|forg[eo]t\w*|neglect\w*|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*"
-    r"|exclud\w*|instead|opposite"
+    r"|exclud\w*|instead|opposite|non|zero|refrain\w*|abstain\w*|hate\w*|impossible|illegal|lies?|lying|without"
     r"|contrary|sole|absent|rather|stop\w*|ceas\w*|prevent\w*|exactly|just|single|one|two|three|wrong|miss\w*|ban\w*"
     r"|forbid\w*|prohibit\w*|than|until|till|before|non\w+|un\w{3,}|dis\w{4,}|\w{3,}less)\b",
     re.I,
@@ -58,7 +58,7 @@ _SOME: Final = re.compile(
 )
 _GENERIC: Final = re.compile(r"\b(?:if|when|whenever|who|that|which|any|anyone|all|every|everyone|no|nobody)\b", re.I)
 """Words beside which *someone* may mean anyone."""
-_IF: Final = re.compile(r"\b(?:if|unless|whenever|implies)\b", re.I)
+_IF: Final = re.compile(r"\b(?:if|unless|whenever|implies|provided|supposing|assuming|in case|as long as)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
 _EITHER: Final = re.compile(r"\beither\b.*\bor\b", re.I | re.S)
 _PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
@@ -116,6 +116,22 @@ def _converses() -> dict[str, tuple[str, ...]]:
 def converse(word: str) -> tuple[str, ...]:
     """Return the words that say the same relation from its other side, in their base forms."""
     return tuple(other for base in sorted(stems(word)) for other in _converses().get(base, ()))
+
+
+_NUMBERS: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+).split()
+_TENS: Final = "thirty forty fifty sixty seventy eighty ninety".split()
+_DIGITS: Final = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+
+
+def numbers(text: str) -> set[str]:
+    """Return the numbers of a text, in digits, whether it has them in digits or in words."""
+    small = _small(text)
+    found = {one.replace(",", "") for one in _DIGITS.findall(text)}
+    found |= {str(i) for i, word in enumerate(_NUMBERS) if word in small and i != 1}
+    return found | {str(10 * i) for i, word in enumerate(_TENS, 3) if word in small}
 
 
 def english(text: str) -> bool:
@@ -178,7 +194,7 @@ def _near(one: str, other: str) -> bool:
     """Return whether two words are forms of one, or one is a slip of the other, or begin alike."""
     if one == other or not _lemmas(one).isdisjoint(_lemmas(other)):
         return True
-    if _denied(one) & _lemmas(other) or _denied(other) & _lemmas(one) or {one[-2:], other[-2:]} in _SIDES:
+    if denied_by(one) & _lemmas(other) or denied_by(other) & _lemmas(one) or {one[-2:], other[-2:]} in _SIDES:
         return False
     short = min(len(one), len(other))
     if short < _STEM or not (one.isalpha() and other.isalpha()):
@@ -190,7 +206,7 @@ def _near(one: str, other: str) -> bool:
 
 
 @cache
-def _denied(word: str) -> frozenset[str]:
+def denied_by(word: str) -> frozenset[str]:
     """Return what a word denies by its prefix or ending: *unhappy*, *dislike*, *homeless*."""
     found = {_vocabulary().opposite(word), word.removesuffix("less") if word.endswith("less") else None}
     return frozenset(one for one in found if one)

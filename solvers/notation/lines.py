@@ -219,7 +219,8 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
         return False
     said = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     if not beside:
-        return not _HEDGES.isdisjoint(said)
+        own = {part[:4] for name, _ in _NAME.findall(formula) for part in words(name)}
+        return not _HEDGES.isdisjoint(said) and own.isdisjoint(word[:4] for word in said)
     if _SOURCE.fullmatch(sentence):
         return "?" in sentence
     bare = _COMMAND.sub(" ", formula)
