@@ -91,10 +91,25 @@ _TIMES: Final = re.compile(
 _CLOCK: Final = re.compile(r"\d ?[ap]\.?m\b|\d:\d\d|o['’]clock|noon|midnight", re.I)
 """Times of the day, which formulas count in minutes or hours."""
 _DENYING: Final = re.compile(
-    r"\b(?:forbidden|prohibited|banned|unable|impossible|illegal|fail\w*|refus\w+|lack\w*|without|a lie|wrong to)\b",
+    r"\b(?:forbidden|prohibited|banned|unable|impossible|illegal|fail\w*|refus\w+|lack\w*|without|a lie|wrong to|hardly"
+    r"|unlikely|stop\w*|mistrust\w*|free (?:of|from)|declin\w+|forg[eo]t\w*|anything but|far from|g[ai]ven? up|skip\w*"
+    r"|quit\w*)\b",
     re.I,
 )
 """Words that deny what is said beside them."""
+_SHIFTING: Final = frozenset(
+    "want wish hope try attempt plan intend promise pretend think believe say seem appear allege former ex fake "
+    "alleged future retired honorary nearly almost partly would-be".split()
+)
+"""Words beside which a thing is not so, or not known to be."""
+_MAY: Final = frozenset("may might can could able allowed permitted eligible".split())
+_MUST: Final = frozenset("must should obliged required needs need has have ought".split())
+_PEOPLE: Final = re.compile(
+    r"husband|wife|brother|sister|mother|father|son|daughter|parent|child|boss|friend|teammate|colleague|neighbou?r|coach"
+    r"|teacher|doctor|owner|partner|cousin|uncle|aunt|nephew|niece|grand\w+|twin|dog|cat|manager|assistant|lawyer|nurse",
+    re.I,
+)
+"""Who may be somebody's."""
 _LINKS: Final = frozenset({"of", "called", "named"})
 
 
@@ -202,7 +217,8 @@ class _Account:
                 behind, before = self.spoken[i + 1 : i + 2], self.spoken[i - 2 : i] if i > 1 else []
                 its = self.spoken[i].replace("’", "'").endswith("'s")
                 noun = behind[0] if its and behind else before[0] if before[1:] == ["of"] else ""
-                if noun in self.unsaid.words and (known if its else related).alike(noun) and not noun[0].isupper():
+                told = (known if its else related).alike(noun) or _PEOPLE.fullmatch(noun)
+                if noun in self.unsaid.words and told and not noun[0].isupper():
                     yield name, f"{self.spoken[i]} {noun}" if its else f"{noun} of {self.spoken[i]}"
 
     def _owns(self, name: str) -> bool:
@@ -279,6 +295,14 @@ class _Account:
         if not verb or not first or not second:
             return 0
         start, end = min(verb), max(verb)
+        for place in (start - 1, end - 1):  # *Ann is Bob's aunt*, *Bob's aunt is Ann*
+            if (
+                place >= 0
+                and self.spoken[place].replace("’", "'").endswith("'s")
+                and (place in first or place in second)
+            ):
+                return -1 if (place in first) != turned else 1
+        turned ^= "less" in (word.lower() for word in self.spoken[max(start - 1, 0) : start])
         straight, reverse = max(first) < start <= end < min(second), max(second) < start <= end < min(first)
         if not straight and not reverse:
             return 0
@@ -364,6 +388,19 @@ def _predicates(account: _Account) -> Iterator[str]:
         if not light and not any(account.unsaid.alike(other) for part in own for other in converse(part)):
             asked = f"of '{account.left[0]}'" if account.left else "does not"
             yield f"speaks of '{name}', and the question {asked}"
+    named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
+    if not _SEVERAL.search(account.sentence):
+        return
+    for name in account.left:
+        parts = content(" ".join(words(name)))
+        if (name in account.stated and not account.alternative) or named.issuperset(map(plain, parts)):
+            continue
+        if not _titles(account, parts):
+            yield f"does not speak of '{name}', and the question does"
+
+
+def _compounds(account: _Account) -> Iterator[str]:
+    """Yield what tells that a name says more than the question, or this what changes all that it says."""
     for name, places in account.said:
         own = [part for part in content(" ".join(words(name))) if part not in _LIGHT]
         if places < 1 or number_named(name) is not None:
@@ -378,15 +415,13 @@ def _predicates(account: _Account) -> Iterator[str]:
         for word in account.spoken:
             if denied_by(plain(word)).intersection(*map(stems, own[:1])) and not account.denying:
                 yield f"says '{name}', and the question '{word}'"
-    named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
-    if not _SEVERAL.search(account.sentence):
-        return
-    for name in account.left:
-        parts = content(" ".join(words(name)))
-        if (name in account.stated and not account.alternative) or named.issuperset(map(plain, parts)):
-            continue
-        if not _titles(account, parts):
-            yield f"does not speak of '{name}', and the question does"
+        modal, small = {*words(name)}, {word.lower() for word in account.spoken}
+        for kind in (_MAY, _MUST):
+            if not kind.isdisjoint(modal) and kind.isdisjoint(small):
+                yield f"says '{name}', and the question does not say that it {min(kind & modal)}"
+    for word in account.unsaid.words:
+        if not _SHIFTING.isdisjoint(stems(word)):
+            yield f"leaves out '{word}', which the question says"
 
 
 def _titles(account: _Account, parts: list[str]) -> bool:
@@ -504,7 +539,7 @@ def _numbers(account: _Account) -> Iterator[str]:
         yield f"speaks of {strange[0]}, and the question of {lacking[0]}"
 
 
-_ACCOUNTS: Final = (_things, _predicates, _rivals, _order, _joining, _numbers)
+_ACCOUNTS: Final = (_things, _predicates, _compounds, _rivals, _order, _joining, _numbers)
 
 
 def _is_name(term: object) -> TypeGuard[Fn]:

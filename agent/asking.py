@@ -54,10 +54,12 @@ AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
 _JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
 _OPEN: Final = re.compile(
-    r"(?:(?:in|on|at|for|to|from|with|by|of|since|until) )?(?:who|whom|whose|which|what|why|how)\b.*\?\W*$"
+    r"(?:(?:in|on|at|for|to|from|with|by|of|since|until|against|under|about) )?"
+    r"(?:who|whom|whose|which|what|why|how)\b.*\?\W*$"
     r"|(?:when|where) (?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|must|may|should)\b.*\?\W*$"
     r"|(?:please |do you |can you |could you )*(?:know|tell me|explain|say|name|list|describe|show)\b(?: \w+){0,2}?"
-    r" (?:who|whom|whose|which|what|why|how|when|where)\b",
+    r" (?:who|whom|whose|which|what|why|how|when|where)\b|(?:since|until) when\b|.*\band (?:why|how|when|where)\W*$"
+    r"|(?:give|name|state) the (?:reason|name|number)\b|i wonder (?:who|why|how|which|what|when|where)\b",
     re.I | re.S,
 )
 """A question that no goal answers which holds or does not."""

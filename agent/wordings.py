@@ -46,7 +46,7 @@ _DENYING: Final = frozenset("not no never none nobody nothing nowhere neither no
 _COVERT: Final = re.compile(
     r"\b(?:unless|only|except\w*|but|either|or|false|untrue|differ\w*|other|others|another|else|distinct|lack\w*|fail\w*"
     r"|refus\w*|den(?:y|ies|ied)|forg[eo]t\w*|neglect\w*|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*"
-    r"|exclud\w*|instead|opposite|non|zero|refrain\w*|abstain\w*|hate\w*|impossible|illegal|lies?|lying|without"
+    r"|exclud\w*|instead|opposite|non|zero|refrain\w*|abstain\w*|skip\w*|quit\w*|given|gave|unlikely|mistrust\w*|declin\w*|hate\w*|impossible|illegal|lies?|lying|without"
     r"|contrary|sole|absent|rather|stop\w*|ceas\w*|prevent\w*|exactly|just|single|one|two|three|wrong|miss\w*|ban\w*"
     r"|forbid\w*|prohibit\w*|than|until|till|before|non\w+|un\w{3,}|dis\w{4,}|\w{3,}less)\b",
     re.I,
