@@ -351,7 +351,7 @@ def test_bench_on_recorded_programs(tmp_path: Path) -> None:
 def test_what_is_said_of_programs_is_the_same_whether_records_are_kept_or_not(tmp_path: Path) -> None:
     file = tmp_path / "recorded.json"
     program = "Premises:\nKind(anne) ::: Anne is kind.\nConclusion:\nKind(anne) ::: Anne is kind.\n"
-    entry: dict[str, Any] = {
+    entry: dict[str, object] = {
         "id": "p",
         "context": "Anne is kind. Bob is tall.",
         "question": "Anne is kind.",
