@@ -6,6 +6,7 @@ One table holds for all commands and for the files that describe runs: the optio
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import fields
 from enum import Flag, auto
 from types import MappingProxyType
 from typing import Final
@@ -58,9 +59,11 @@ _ASKS: Final = _TOLD | Use.BACKGROUND | Use.WORDS
 _MODEL: Final = "no model is asked here, as by the translator openai:MODEL or the answerer cot"
 _TRANSLATES: Final = "no model is asked here for a translation, as the translator openai:MODEL is"
 
+_OTHERS: Final = frozenset("seed shots prompt demonstrations headers api_key".split())
+"""Options of models of which more than that one is asked has to hold, or that no command has."""
 NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
-    ("base_url key_env key_file endpoints mode temperature max_tokens extra", _ASKS, _MODEL),
-    ("model_timeout retries max_reasks cache rpm prices max_cost concurrency", _ASKS, _MODEL),
+    (" ".join(one.name for one in fields(ModelOptions) if one.name not in _OTHERS), _ASKS, _MODEL),
+    ("key_env key_file prices max_cost concurrency", _ASKS, _MODEL),
     ("seed", _ASKS | Use.DRAWS, f"nothing is drawn, and {_MODEL}"),
     ("shots prompt demonstrations", _TOLD, "no model is asked here for a translation or an answer, as openai:MODEL is"),
     ("max_repairs by_story", Use.TRANSLATES | Use.OWN, _TRANSLATES),

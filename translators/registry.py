@@ -162,7 +162,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         MissingExtra: it needs an extra that is not installed.
     """
     from .models.cache import cache_at
-    from .models.endpoint import with_password, without_password
+    from .models.endpoint import Endpoint, with_password, without_password
     from .models.endpoints import called, refuse_odd, resolved
 
     said = called(name)
@@ -187,10 +187,9 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         }
         arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
         return LangChainChat(model, arguments, options.mode, options.max_reasks, cache, options.retries, said)
-    from .models.in_place import endpoint_of
     from .models.openai_chat import OpenAIChat
 
-    chat = OpenAIChat(endpoint_of(model, options, said), cache)
+    chat = OpenAIChat(Endpoint(model, options, said), cache)
     if options.rpm:
         chat.throttle.per_minute = options.rpm
     return chat

@@ -77,14 +77,13 @@ class Description:
             return _small(sorted((self.of(one, depth + 1) for one in thing), key=repr))
         if isinstance(thing, Endpoint):
             self.secrets.update(thing.secrets)
+            return {"is": _kind(thing), "name": thing.name, **self.of(thing.told, depth)}
         return self._parts(thing, depth)
 
     def _parts(self, thing: object, depth: int) -> Any:
         found: dict[str, Any] = {}
         if isinstance(name := getattr(thing, "name", None), str):
             found["name"] = name
-        if isinstance(thing, Endpoint):  # the address may be that of the environment
-            found["base_url"] = thing.url
         for own in getattr(thing, "own_prompts", ()):
             self.prompts.setdefault(own.hash, own)
         for name, value in _attributes(thing):

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from sorites.solvers import UserError
 
 from ..masking import held, in_address
-from ..options import Mode
+from ..options import ModelOptions
 from .faults import EndpointFault
 
 _log: Final = logging.getLogger("sorites.models")
@@ -21,43 +21,29 @@ _log: Final = logging.getLogger("sorites.models")
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a model is and how it is asked. What is ``None`` is not sent, so that the endpoint decides.
+    """Where a model is and how it is asked.
 
     Attributes:
         model: the model's name at the endpoint.
-        base_url: the endpoint; ``None`` for ``OPENAI_BASE_URL`` or OpenAI's own. Not shown as it is (see ``shown``).
-        api_key: the key; ``None`` for ``OPENAI_API_KEY``. Never shown.
-        mode: how structure is asked for; ``auto`` asks by tools, and in markdown once
-            the endpoint has said that it knows no tools.
-        temperature: of sampling.
-        seed: of sampling; each sample adds its number.
-        max_tokens: the most tokens of an answer.
-        extra: more parameters of requests, such as ``reasoning_effort`` or ``top_p``.
-        headers: more headers of requests. Never shown, since they may hold secrets.
-        model_timeout: seconds for one answer.
-        max_reasks: how often a faulty answer is asked again, with what is wrong.
-        retries: how often a transport fault that may pass is tried again.
+        how: its address, its key and how it is asked; what is ``None`` is not sent, so that the endpoint decides.
         name: what the user calls it; empty for ``openai:MODEL``.
     """
 
     model: str
-    base_url: str | None = field(default=None, repr=False)
-    api_key: str | None = field(default=None, repr=False)
-    mode: Mode = "auto"
-    temperature: float | None = None
-    seed: int | None = None
-    max_tokens: int | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
-    model_timeout: float = 120.0
-    max_reasks: int = 2
-    retries: int = 6
+    how: ModelOptions = ModelOptions()
     name: str = ""
 
     @property
     def url(self) -> str:
         """The base URL that is meant; empty for OpenAI's own."""
-        return self.base_url or os.environ.get("OPENAI_BASE_URL", "")
+        return self.how.base_url or os.environ.get("OPENAI_BASE_URL", "")
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What the model's answers depend on beside what it is told, without secrets."""
+        how, names = self.how, ("mode", "temperature", "seed", "max_tokens", "max_reasks")
+        told = {"model": self.model, "base_url": self.url, "headers": sorted(map(str, how.headers))}
+        return {**told, "extra": dict(how.extra), **{name: getattr(how, name) for name in names}}
 
     @property
     def shown(self) -> str:
@@ -71,7 +57,7 @@ class Endpoint:
         Raises:
             UserError: it is none.
         """
-        key = (self.api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
+        key = (self.how.api_key or os.environ.get("OPENAI_API_KEY") or "").strip()
         if not key.isascii() or not key.isprintable():
             raise UserError("the key holds a line break or a sign that no request can carry: write it in one line")
         return key or ("none" if self.url else None)
@@ -79,7 +65,7 @@ class Endpoint:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        told = {"api_key": self.api_key, "key": os.environ.get("OPENAI_API_KEY"), "headers": self.headers}
+        told = {"api_key": self.how.api_key, "key": os.environ.get("OPENAI_API_KEY"), "headers": self.how.headers}
         return tuple(dict.fromkeys(held({**told, "url": self.url})))
 
 

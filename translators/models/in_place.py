@@ -7,7 +7,7 @@ import logging
 import sys
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -57,25 +57,13 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
             raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
         from .openai_chat import OpenAIChat
 
-        return OpenAIChat(endpoint_of(name, options), cache, client=model)
+        return OpenAIChat(Endpoint(name, options), cache, client=model)
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
     raise UserError(
         f"a {type(model).__name__} is no model: give a BaseChatModel of LangChain (without with_structured_output "
         "around it), a client of openai or instructor, or a name such as 'openai:gpt-5.2'"
     )
-
-
-def endpoint_of(model: str, options: ModelOptions, name: str = "") -> Endpoint:
-    """Return where a model is and how it is asked.
-
-    Args:
-        model: its name at the endpoint.
-        options: how it is asked.
-        name: what the user calls it.
-    """
-    named = (one.name for one in fields(Endpoint) if one.name not in {"model", "name"})
-    return Endpoint(model, name=name, **{one: getattr(options, one) for one in named})
 
 
 def _is(model: Any, module: str, name: str) -> bool:

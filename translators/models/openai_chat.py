@@ -49,8 +49,9 @@ class OpenAIChat(Talking):
             MissingExtra: the extra ``models`` is not installed.
         """
         require("models", "aiohttp", "json_repair")
-        if client is not None and not endpoint.base_url:
-            endpoint = replace(endpoint, base_url=str(getattr(client, "base_url", "")).rstrip("/") or None)
+        if client is not None and not endpoint.how.base_url:
+            url = str(getattr(client, "base_url", "")).rstrip("/") or None
+            endpoint = replace(endpoint, how=replace(endpoint.how, base_url=url))
         self.endpoint, self.cache, self.client = endpoint, cache, client
         self._secrets = (*endpoint.secrets, *held_by(client))
 
@@ -79,7 +80,7 @@ class OpenAIChat(Talking):
     @property
     def throttle(self) -> Throttle:
         """The clock of its endpoint."""
-        return throttle_of((self.endpoint.url, self.endpoint.api_key))
+        return throttle_of((self.endpoint.url, self.endpoint.how.api_key))
 
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
         """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
@@ -88,20 +89,16 @@ class OpenAIChat(Talking):
 
     def dialogue(self, *, blocks: bool) -> Dialogue:
         """Return how long and by what the model is asked; see ``Talking``."""
-        at, learned = self.endpoint, learned_of(self.endpoint)
+        at, how, learned = self.endpoint, self.endpoint.how, learned_of(self.endpoint)
         post = _posting(at) if self.client is None else _calling(self.client)
         return Dialogue(
-            partial(self._send, post), learned, at.mode, self.throttle, at.max_reasks, at.retries, self.cache,
-            self._how, at.shown, at.model, at.model_timeout, several=True,
+            partial(self._send, post), learned, how.mode, self.throttle, how.max_reasks, how.retries, self.cache,
+            lambda: at.told, at.shown, at.model, how.model_timeout, several=True,
         )  # fmt: skip
-
-    def _how(self) -> Mapping[str, Any]:
-        at, names = self.endpoint, ("model", "mode", "temperature", "max_tokens", "seed", "max_reasks")
-        return {"url": at.url, "extra": dict(at.extra), **{name: getattr(at, name) for name in names}}
 
     async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
         at, learned = self.endpoint, learned_of(self.endpoint)
-        given = learned.fitted({**self._parameters(asked), **at.extra})
+        given = learned.fitted({**self._parameters(asked), **at.how.extra})
         messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
             body, told = await post({"model": at.model, "messages": messages, **given})
@@ -122,14 +119,14 @@ class OpenAIChat(Talking):
         return answers
 
     def _parameters(self, asked: Asked) -> dict[str, Any]:
-        at = self.endpoint
+        how = self.endpoint.how
         found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
-        given = {"temperature": at.temperature, "max_tokens": at.max_tokens}
+        given = {"temperature": how.temperature, "max_tokens": how.max_tokens}
         found |= {name: value for name, value in given.items() if value is not None}
         if asked.room > 1:
-            found["max_tokens"] = max(at.max_tokens * asked.room if at.max_tokens else ROOM, asked.room * asked.wrote)
-        if at.seed is not None:
-            found["seed"] = at.seed + asked.sample
+            found["max_tokens"] = max(how.max_tokens * asked.room if how.max_tokens else ROOM, asked.room * asked.wrote)
+        if how.seed is not None:
+            found["seed"] = how.seed + asked.sample
         if asked.count > 1:
             found["n"] = asked.count
         if "stream" in asked.form:
@@ -193,7 +190,7 @@ def _posting(at: Endpoint) -> Posting:
         known = False
     if not known:
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
-    headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.headers)
+    headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.how.headers)
     session = _session(loop())
 
     async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
