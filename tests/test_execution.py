@@ -350,7 +350,6 @@ def test_lines_are_said_where_there_is_no_terminal(tmp_path: Path, monkeypatch: 
 
 def test_silence_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reproduction of the findings: an endpoint that accepts and never answers was hours of silence."""
-    monkeypatch.setattr("sorites.eval.runs.execution.SILENT_SECONDS", 0.2)
     said: list[str] = []
     for name in ("quick", "slow"):
         (tmp_path / name).mkdir()
@@ -358,6 +357,7 @@ def test_silence_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         asking(server, 3, tmp_path / "quick", say=said.append)
     assert not any("nothing has come back" in text for text in said)
     hang = threading.Event()
+    monkeypatch.setattr("sorites.eval.runs.execution.SILENT_SECONDS", 0.2)
 
     def script(number: int, request: dict[str, Any]) -> Reply:
         hang.wait(60)
