@@ -175,7 +175,8 @@ TAKES_LONG = "generated:boardgameqa?n=30000&seed=5&depth=1"
 def test_a_stopped_run_says_how_to_go_on(tmp_path: Path, sign: int, workers: str) -> None:
     """The reproduction of the findings: no message at all, and with workers a traceback."""
     with benching(tmp_path, TAKES_LONG, "--translator", "gold", "--workers", workers) as running:
-        until(lambda: running.written() > 5)
+        until(lambda: running.written() > 5 or running.process.poll() is not None)
+        assert running.process.poll() is None, running.process.communicate()
         code, said, seconds = running.ended(sign, group=True)
         written = running.written()
     assert code == 130
@@ -345,6 +346,32 @@ def test_lines_are_said_where_there_is_no_terminal(tmp_path: Path, monkeypatch: 
     assert ended.returncode == 0, ended.stderr
     assert re.search(r"direct, openai:m: \d of 10, ER 100% accuracy 100%", ended.stderr)
     assert json.loads(ended.stdout)["samples"] == 10
+
+
+def test_silence_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reproduction of the findings: an endpoint that accepts and never answers was hours of silence."""
+    said: list[str] = []
+    for name in ("quick", "slow"):
+        (tmp_path / name).mkdir()
+    with serving(script=answers) as server:
+        asking(server, 3, tmp_path / "quick", say=said.append)
+    assert not any("nothing has come back" in text for text in said)
+    hang = threading.Event()
+    monkeypatch.setattr("sorites.eval.runs.execution.SILENT_SECONDS", 0.2)
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        hang.wait(60)
+        return Reply({"answer": "True"})
+
+    def say(text: str) -> None:
+        said.append(text)
+        if "nothing has come back" in text:
+            hang.set()
+
+    with serving(script=script) as server:
+        found = asking(server, 3, tmp_path / "slow", say=say)
+    assert "model_timeout" in said[-1]
+    assert found.unscored == 0
 
 
 # -- clusters ----------------------------------------------------------------------------------

@@ -121,8 +121,8 @@ def read_or_refused(text: str, dialect: Dialect | None) -> None:
             assert span is None or 0 <= span.start <= span.end <= len(text) + 1, (text, found)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_ten_thousand_texts(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_thousands_of_texts(seed: int) -> None:
     rng = random.Random(seed)
     dialects = list(DIALECTS.values())
     for _ in range(50):
@@ -151,7 +151,7 @@ PIECES_OF_LONG_TEXTS = [
 def test_long_texts_take_linear_time(piece: str) -> None:
     """A reader that is quadratic anywhere does not come to the end of these."""
     piece = piece.replace("~", " ")
-    long = piece * (20_000 // len(piece))
+    long = piece * (12_000 // len(piece))
     for text in (long, f"Premises:\n{long}\nConclusion:\nP(a)\n", f"a{long}b", f"Predicates:\na {long} b: x\n"):
         reading = read_program(text)
         assert reading.first is not None or reading.diagnostics

@@ -21,6 +21,8 @@ from .records import Record, SampleText
 from .requests import sent
 from .store import Store
 
+SILENT_SECONDS: Final = 60.0
+"""After how long without any answer of a model it is said that nothing comes."""
 GRACE_SECONDS: Final = 1.0
 """How long a run that ends early waits for what is begun: what comes back meanwhile is kept."""
 
@@ -204,6 +206,7 @@ class _UnderWay:
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.first: dict[str, list[str]] = {}
         self.told: set[str] = set()
+        self.heard, self.began = not any(cell.waits for cell in run.cells), time.monotonic()
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
     def wake(self) -> None:
@@ -229,7 +232,13 @@ class _UnderWay:
             self._send(last=True)
             if not self.open:
                 break
-            yield from self._next(None)
+            yield from self._next(None if self.heard else SILENT_SECONDS)
+            if not self.heard and time.monotonic() - self.began >= SILENT_SECONDS:
+                self.heard = True
+                self.run.say(
+                    f"nothing has come back for {SILENT_SECONDS:.0f} s: models may take long, or be down "
+                    "(--set model_timeout=SECONDS and retries=N bound how long that is waited for)"
+                )
         yield from self.rest()
         if self.run.done < self.run.total and not self.run.stop.wanted.is_set():
             self.run.ended_by = self.spent.enough
@@ -327,6 +336,7 @@ class _UnderWay:
         Raises:
             UserError: none of the first few could be asked.
         """
+        self.heard = self.heard or cell.waits
         fault = next((record.fault for record in records if record.fault), "")
         if fault and cell.waits and cell.name not in self.told:
             self.told.add(cell.name)
