@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
+from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
@@ -168,6 +169,7 @@ class _Reader:
 
     def read(self, row: _Row, read: Callable[[ast.expr], _T]) -> _T | None:
         """Return what is read of a row; ``None``, with a diagnostic, if it can't be."""
+        look()
         self._at, self.names.used = row.span, set(re.findall(r"\w+", row.code))
         try:
             return read(expression(row.code, self.names.mended))
