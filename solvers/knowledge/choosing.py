@@ -255,7 +255,8 @@ class _Asking(_Finder):
         model = self.written.model(more)
         if model is not None:
             for i in range(len(self.formulas)):
-                self.models.setdefault((i, self.written.holds(model, i)), model)
+                if not {(i, True), (i, False)} <= self.models.keys():
+                    self.models.setdefault((i, self.written.holds(model, i)), model)
         return model
 
     def asked(self, formula: Formula) -> Outcome:
