@@ -20,7 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.knowledge.choosing import MEETS, NO_OPTION, SEVERAL_OPTIONS, choose, guessed
+from sorites.solvers.knowledge.choosing import MEETS, choose, guessed, why_none
 from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.question import PHRASES, Question, Wanted
@@ -374,15 +374,10 @@ def _found(
             if one.verdict is Verdict.INCONSISTENT:
                 message = "the text contradicts itself, so every option follows from it"
             return _Found(program, one, found, fault=Diagnostic("open-option", Level.ERROR, message))
-    meet = [i for i, one in enumerate(found) if one.verdict in MEETS[wanted]]
-    if len(meet) == 1:
-        return _Found(program, found[meet[0]], found, meet[0])
-    if not meet:
-        message = f"none of the options {PHRASES[wanted]}"
-        return _Found(program, found[0], found, fault=Diagnostic(NO_OPTION, Level.ERROR, message))
-    listed = " and ".join(f"'{names[i]}'" for i in meet)
-    message = f"more than one of the options {PHRASES[wanted]}: {listed}"
-    return _Found(program, found[0], found, fault=Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message))
+    fits = [one.verdict in MEETS[wanted] for one in found]
+    fault = why_none(names, fits, wanted)
+    at = fits.index(True) if fault is None else None
+    return _Found(program, found[at or 0], found, at, fault)
 
 
 def _programs(reading: Reading) -> Iterator[Program | None]:

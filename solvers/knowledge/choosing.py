@@ -130,10 +130,11 @@ def choose(
         share = max(share, CHECK_SECONDS)
         findings = {one: _checked(question, one, found, share, limits.megabytes) for one, found in findings.items()}
     outcomes = tuple(findings[option.says.formula] for option in question.options)
-    said = _said(question, findings, fits, finder.contradiction)
-    return Choice(
-        question, outcomes, findings, fits, (*notes, *said), time.perf_counter() - started, finder.contradiction
-    )
+    clash = finder.contradiction
+    fault = why_none([one.gloss or print_formula(one.formula) for one in question.said], fits, question.wanted)
+    fault = fault if clash is None else _contradicting(question, clash)
+    notes += () if fault is None else (fault,)
+    return Choice(question, outcomes, findings, fits, notes, time.perf_counter() - started, clash)
 
 
 def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
@@ -252,7 +253,8 @@ class _Asking(_Finder):
         model = self.written.model(more)
         if model is not None:
             for i in range(len(self.formulas)):
-                self.models.setdefault((i, self.written.holds(model, i)), model)
+                if not {(i, True), (i, False)} <= self.models.keys():
+                    self.models.setdefault((i, self.written.holds(model, i)), model)
         return model
 
     def asked(self, formula: Formula) -> Outcome:
@@ -294,40 +296,29 @@ class _Asking(_Finder):
         return again.model([again.side(0, holds=False)]) is None
 
 
-def _said(
-    question: Question,
-    findings: Mapping[Formula, Outcome],
-    fits: Sequence[bool | None],
-    contradiction: tuple[int, ...] | None,
-) -> list[Diagnostic]:
-    """Return why there is no answer, if there is none."""
+def why_none(names: Sequence[str], fits: Sequence[bool | None], wanted: Wanted) -> Diagnostic | None:
+    """Return why none of several options is the answer; ``None`` if one is.
 
-    def error(code: str, message: str, hint: str) -> list[Diagnostic]:
-        return [Diagnostic(code, Level.ERROR, message, None, hint)]
-
-    if contradiction is not None:
-        ones = [question.supposing[i] for i in contradiction]
-        listed = "; ".join(f"'{one.gloss or print_formula(one.formula)}'" for one in ones)
-        span = ones[0].span if ones else None
-        message = f"the constraints contradict each other, so nothing follows from them: {listed}"
-        return [Diagnostic(CONTRADICTION, Level.ERROR, message, span, "One of these says more than is meant.")]
-    names = [f"'{_name(question, i)}'" for i in range(len(fits))]
+    Args:
+        names: what the options are called.
+        fits: whether each fits; ``None`` where that is not known.
+        wanted: what is asked of them.
+    """
     if None in fits:
-        return error(OPEN_OPTION, f"of {names[fits.index(None)]} it is not known whether it fits", "Allow more time.")
+        message = f"of the option '{names[fits.index(None)]}' it is not known whether it fits"
+        return Diagnostic(OPEN_OPTION, Level.ERROR, message, None, "Allow more time.")
     if True not in fits:
-        return error(
-            NO_OPTION, f"none of the options {PHRASES[question.wanted]}", "A constraint says too much or too little."
-        )
+        return Diagnostic(NO_OPTION, Level.ERROR, f"none of the options {PHRASES[wanted]}")
     if fits.count(True) > 1:
-        listed = ", ".join(name for name, fit in zip(names, fits, strict=True) if fit)
-        return error(
-            SEVERAL_OPTIONS,
-            f"more than one of the options {PHRASES[question.wanted]}: {listed}",
-            "A constraint is missing, or says too little.",
-        )
-    return []
+        listed = " and ".join(f"'{name}'" for name, fit in zip(names, fits, strict=True) if fit)
+        return Diagnostic(SEVERAL_OPTIONS, Level.ERROR, f"more than one of the options {PHRASES[wanted]}: {listed}")
+    return None
 
 
-def _name(question: Question, i: int) -> str:
-    says = question.options[i].says
-    return says.gloss or print_formula(says.formula)
+def _contradicting(question: Question, places: tuple[int, ...]) -> Diagnostic:
+    """Return that premises contradict each other."""
+    ones = [question.supposing[i] for i in places]
+    listed = "; ".join(f"'{one.gloss or print_formula(one.formula)}'" for one in ones)
+    message = f"the constraints contradict each other, so nothing follows from them: {listed}"
+    span = ones[0].span if ones else None
+    return Diagnostic(CONTRADICTION, Level.ERROR, message, span, "One of these says more than is meant.")

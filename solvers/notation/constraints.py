@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
+from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
@@ -168,6 +169,7 @@ class _Reader:
 
     def read(self, row: _Row, read: Callable[[ast.expr], _T]) -> _T | None:
         """Return what is read of a row; ``None``, with a diagnostic, if it can't be."""
+        look()
         self._at, self.names.used = row.span, set(re.findall(r"\w+", row.code))
         try:
             return read(expression(row.code, self.names.mended))
@@ -228,12 +230,9 @@ class _Reader:
         """Declare a function."""
         named = [re.sub(r"[\[\]()\s]", "", side).split(",") for side in sorts.rsplit("->", 1)]
         arguments, results = (tuple(_BUILT_IN.get(one, one) for one in side) for side in named)
-        known = {*self.names.sorts, INT}
-        if unknown := [one for one in (*arguments, *results) if one not in known and (one,) != results != (BOOL,)]:
+        ranging = arguments if results == (BOOL,) else (*arguments, *results)
+        if unknown := [one for one in ranging if one not in self.names.sorts and one != INT]:
             self.refuse(NotRead("unknown-sort", f"'{unknown[0]}' is no sort that is declared"), row)
-        if not {*arguments} <= known or (results != (BOOL,) and not {*results} <= known):
-            if not unknown:
-                self.refuse(NotRead("unknown-sort", f"'{name}' takes or gives what is no sort"), row)
             return
         self.names.functions[name] = FunctionSorts(name, arguments, results)
         if name in {match.group(2) for match in _ONE_TO_ONE.finditer(self.text)}:

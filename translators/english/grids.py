@@ -20,6 +20,7 @@ from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
 from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, Formula, Num, Or, Term, Var, negation
 from sorites.solvers.notation.readings import Said
 
+from .orders import MAX_SENTENCE
 from .vocabulary.numerals import ORDINALS
 
 _PLACE, _SORT = "place", "Value"
@@ -155,6 +156,8 @@ def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading 
     clues = list[tuple[str, Span]]()
     for line in re.finditer(r"[^\n]+", context):
         text, span = line.group().strip(), Span(*line.span())
+        if len(text) > MAX_SENTENCE:
+            return None
         if match := _ATTRIBUTE.fullmatch(text):
             values = [value.strip("` ") for value in match.group("values").split(",")]
             if len(set(values)) != grid.count:

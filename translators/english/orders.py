@@ -64,6 +64,8 @@ def _any_of(words: Mapping[str, object]) -> str:
 
 _LIST: Final = re.compile(rf"(?i)[^:;]*?\b({_any_of(CARDINALS)}|\d+)\s+[\w -]+:\s+(.+?)\s*\.")
 """A sentence that says how many things there are, and lists them."""
+MAX_SENTENCE: Final = 1000
+"""The most characters of a sentence about an order, or of a line about a grid."""
 _SAYS_NOTHING: Final = re.compile(
     r"The following paragraphs? (?:each )?describes? a set of \w+ objects arranged in a fixed order\.|"
     r"The statements are logically consistent within (?:each|the) paragraph\."
@@ -139,7 +141,8 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
         The question; ``None`` if any sentence is about something else.
     """
     sentences = [one for one in split(context) if not _SAYS_NOTHING.fullmatch(one.text.strip())]
-    listed = _LIST.fullmatch(sentences[0].text.strip()) if sentences else None
+    short = all(len(one) < MAX_SENTENCE for one in (*options, *(one.text for one in sentences)))
+    listed = _LIST.fullmatch(sentences[0].text.strip()) if sentences and short else None
     names = dict(_listed(listed.group(2))) if listed else {}
     told = listed.group(1).lower() if listed else ""
     if not names or len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
