@@ -49,6 +49,8 @@ CLASSES = [
     ("If a language student trains, that student improves. Lea is a language student. Lea trains.",
      "Does Lea improve?", "True"),
     ("The sales meeting was long.", "Was the meeting long?", REFUSED),
+    ("The dancer who sings is tall. Udo is a dancer. Udo sings.", "Is Udo tall?", "True"),
+    ("Every pawn is weaker than every queen. Piet is a pawn. Quin is a queen.", "Is Piet weaker than Quin?", "True"),
     # stuffs and -ing words
     ("Lea drank cold water.", "Did Lea drink water?", REFUSED),
     ("Lea enjoys cooking large meals.", "Does a meal cook?", OPEN),

@@ -230,7 +230,8 @@ class VerbArguments(Nouns):
                     yield replace(args, roles=((prep, Gap()), *args.roles), gap=True), k
         for adverb, j in self.adverb(i):
             for args, k in self.tail(j, gap, lemma):
-                yield replace(args, adverbs=(adverb, *args.adverbs)), k
+                if not args.complement or not self.is_a(i, "adjective"):  # supports fast charging
+                    yield replace(args, adverbs=(adverb, *args.adverbs)), k
         if not gap and lemma != "be":
             yield from self._clause_behind(i, lemma)
 

@@ -12,7 +12,7 @@ from .amounts import bounding
 from .chart import rule
 from .determiners import DETERMINING, Determiners
 from .sentence_tree import Clause
-from .tree import NP, VP, Adjective, Be, Gap, Name, Nominal, Number, S
+from .tree import NP, VP, Adjective, Be, Det, Gap, Name, Nominal, Number, Quantified, S
 from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
 
 _MAX_NOUNS: Final = 4
@@ -137,7 +137,8 @@ class Nominals(Determiners):
             return
         j = i + prep.count(" ") + 1
         for np, k in self.np(j, where):
-            verb = prep == "to" and isinstance(np, Name) and k == j + 1 and bool(self.lemmas(j, "verb", "base"))
+            bare = isinstance(np, Name) or (isinstance(np, Quantified) and np.det is Det.BARE)
+            verb = prep == "to" and bare and bool(self.lemmas(j, "verb", "base"))
             if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
             if not _elsewhere(np) and not (isinstance(np, Number) and bounding(prep)):

@@ -22,6 +22,7 @@ from ..semantics.referents import Unresolved
 from ..vocabulary import forms_of, guesses
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
 from ..vocabulary.closed import CONNECTIVES, FUNCTION_WORDS, PREPOSITIONS
+from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import MONTHS, UNITS, WEEKDAYS
 from ..vocabulary.numerals import ORDINALS
 
@@ -58,9 +59,14 @@ _MEASURED: Final = (
     *(("south", "north"), ("west", "east")),
 )
 """Words that are in the name of a measure, with it."""
+_JOINING: Final = sorted(
+    (" ".join(words) for name in ("IF", "AND_ALSO", "EXCEPT") for words in phrases_in(name) if len(words) > 1),
+    key=len,
+    reverse=True,
+)
 PASSED_OVER: Final = re.compile(
-    r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b"
-    r"|(?:apart|aside) from\b|with the exception of\b|(?:kinds?|types?|sorts?|breeds?|species|variet(?:y|ies)) of\b)"
+    rf"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:{'|'.join(_JOINING)})\b"
+    r"|(?:kinds?|types?|sorts?|breeds?|species|variet(?:y|ies)) of\b)"
 )
 """What is said to make no difference, and what says no more than *if* or *except*, or than the noun behind it."""
 _WORD: Final = re.compile(r"[^\W_]+")

@@ -220,6 +220,8 @@ class Amounts(Definites):
 
     def superlative(self, one: Adjective, term: Term, box: Box, nominal: Nominal) -> None:
         """Say that nothing else of a kind has as much of something, or just one, two … other things."""
+        if one.lemma in {"late", "early"}:
+            raise Unresolved(f"which {nominal.noun} is the first or last has no form here: name it")
         plain = replace(nominal, adjectives=tuple(a for a in nominal.adjectives if a is not one))
         more = replace(one, degree="more" if one.degree == "most" else "less", amount=None)
         group = next((np for p, np in plain.roles if p == "of"), None)

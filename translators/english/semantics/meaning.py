@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 
@@ -127,13 +128,19 @@ class Meaning(Conditionals):
         return Exists(variable, box.formula()), (variable,)
 
     def only_ones(self) -> Iterator[tuple[Formula, str]]:
-        """Yield that there is one of what somebody has, where the text speaks of everybody's as of one thing."""
+        """Yield that there is one of what the text speaks of as of one thing: *their account*, *the actor who …*."""
         for key, term in self.vocabulary.known.items():
-            if isinstance(key, tuple) and key[0] == "of" and key[2].noun in self.single and not key[2].where:
-                box = Box()
-                box.variables.append("x")
-                with self.setting(modal="", licensed=True, asking=True):
-                    self.nominal(key[2], Var("x"), box)
+            match key:
+                case ("of", _, Nominal() as nominal) if nominal.noun in self.single and not nominal.where:
+                    pass
+                case ("the", Nominal() as nominal) if nominal.where and not nominal.plural:
+                    pass
+                case _:
+                    continue
+            box = Box()
+            box.variables.append("x")
+            with suppress(Unresolved), self.setting(modal="", licensed=True, asking=True):
+                self.nominal(nominal, Var("x"), box)
                 yield box.implies(Eq(Var("x"), term)), f"there is one thing that is {self.shown_of(term)}"
 
     def begin(self) -> None:

@@ -73,7 +73,7 @@ def _both_ways(sense: Sense) -> bool:
     """Return whether a verb says the same of its roles the other way round: marries, is married to."""
     if sense.kind is Kind.PREPOSITION:
         return sense.lemma in _BESIDE and sense.roles == ("subject", sense.lemma)
-    if sense.kind is not Kind.VERB:
+    if sense.kind is not Kind.VERB or sense.complement or sense.modal:
         return False
     if sense.roles == ("subject", "object"):
         return sense.lemma in STRICTLY_SYMMETRIC
