@@ -15,7 +15,6 @@ from ..logic.syntax import (
     And,
     Atom,
     Cmp,
-    Count,
     Distinct,
     Eq,
     Exists,
@@ -116,9 +115,10 @@ class SmtWriter:
                 return self._quantified(formula)
             case Distinct(terms):
                 return self._joined("distinct", terms)[0]
-            case Count():
+            case Truth(value):
+                return "true" if value else "false"
+            case _:
                 unfold_first(formula)
-        return "true" if formula == Truth(True) else "false"
 
     def _quantified(self, formula: Forall | Exists) -> str:
         word = "forall" if type(formula) is Forall else "exists"
