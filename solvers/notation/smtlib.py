@@ -117,8 +117,9 @@ class SmtWriter:
                 return self._joined("distinct", terms)[0]
             case Truth(value):
                 return "true" if value else "false"
-            case _:
+            case Count():
                 unfold_first(formula)
+        raise TypeError(f"a {type(formula).__name__} is not known here")
 
     def _quantified(self, formula: Forall | Exists) -> str:
         word = "forall" if type(formula) is Forall else "exists"
