@@ -15,6 +15,7 @@ from ..logic.syntax import (
     And,
     Atom,
     Cmp,
+    Count,
     Distinct,
     Eq,
     Exists,
