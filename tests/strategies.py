@@ -32,10 +32,8 @@ from sorites.solvers.logic.syntax import (
     Truth,
     Var,
     Xor,
-    close,
     number_named,
 )
-from sorites.solvers.logic.walkers import free_variables
 
 CONNECTIVES: dict[str, type[Xor] | type[Implies] | type[Iff]] = {"xor": Xor, "implies": Implies, "iff": Iff}
 
@@ -117,25 +115,6 @@ def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: b
         case _:
             make = CONNECTIVES[kind]
             return make(draw(inner), draw(inner))
-
-
-@st.composite
-def rules(draw: st.DrawFn) -> Formula:
-    """Return a formula of the dialect ``rules``."""
-    plain = st.sampled_from("Kind Big Likes Sees".split())
-    lone = variables.filter(lambda name: name != "X")  # beside x it may be a slip, and is an error
-    arg = st.one_of(lone.map(Var), st.sampled_from("bob amy 'x".split()).map(Fn), st.integers(0, 9).map(Num))
-
-    def literal() -> Formula:
-        atom = Atom(draw(plain), tuple(draw(st.lists(arg, min_size=1, max_size=2))))
-        return atom if draw(st.booleans()) else Not(atom)
-
-    def side() -> Formula:
-        parts = tuple(literal() for _ in range(draw(st.integers(1, 3))))
-        return parts[0] if len(parts) == 1 else And(parts)
-
-    body = Implies(side(), side()) if draw(st.booleans()) else side()
-    return close(body, free_variables(body))
 
 
 @st.composite

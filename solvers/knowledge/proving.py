@@ -153,23 +153,26 @@ def _agreed(
     assert reading.first is not None
     if semantics == Semantics.RULES:  # more premises may derive less
         raise UnreadableProgram(_readings_differ(reading, "forward chaining reads one program"), reading.text)
-    started, parts = time.perf_counter(), replace(limits, seconds=limits.seconds / (2 + len(reading.others)))
     quick = make_solver("portfolio", certify=False) if solver.name == "portfolio" else solver
+    asked = len(reading.programs) + (quick is not solver)
+    parts = replace(limits, seconds=limits.seconds / asked)
     found = [prove(one, quick, parts, semantics=semantics, check=False) for one in reading.programs]
     if any(one.verdict is not found[0].verdict for one in found):
         ways = zip((reading.others[0].preferred, *(other.taken for other in reading.others)), found, strict=True)
         why = ", ".join(f"{way} it is {one.verdict}" for way, one in ways)
         raise UnreadableProgram(_readings_differ(reading, why), reading.text)
-    shown = reading.first
-    if found[0].verdict is Verdict.UNKNOWN and all(other.stronger for other in reading.others):
-        shown = reading.others[0].program
-    outcome = prove(shown, solver, parts, semantics=semantics, check=check and shown is reading.first)
-    if check and shown is not reading.first:
+    last = found[0].verdict is Verdict.UNKNOWN and all(other.stronger for other in reading.others)
+    outcome = found[last]
+    if quick is not solver:
+        outcome = prove(reading.programs[last], solver, parts, semantics=semantics, check=False)
+        found.append(outcome)
+    if check:
         from ..checking import check as check_certificate
 
         with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
-            outcome = check_certificate(reading.first, outcome)
-    return replace(outcome, seconds=time.perf_counter() - started, diagnostics=(*notes, *outcome.diagnostics))
+            first = reading.first if semantics is None else reading.first.under(Semantics(semantics))
+            outcome = check_certificate(first, outcome)
+    return replace(outcome, seconds=sum(one.seconds for one in found), diagnostics=(*notes, *outcome.diagnostics))
 
 
 def _readings_differ(reading: Reading, why: str) -> tuple[Diagnostic, ...]:

@@ -36,10 +36,9 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
-    opened,
 )
 from ..logic.unfolding import unfolded
-from ..logic.walkers import binders, free_variables, subformulas, walk
+from ..logic.walkers import binders, subformulas, walk
 from . import scanner
 from .signs import (
     CAPITAL,
@@ -91,16 +90,15 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str]
         quoted: names of constants that are quoted, for they would be read as something else.
 
     Raises:
-        Unprintable: the dialect ``rules`` writes literals and implications
-            between conjunctions of literals only.
+        Unprintable: it is ``rules``, which is read only, or Prover9's and the formula names sorts.
     """
     if dialect.name == "smtlib":
         from .smtlib import print_script
 
         return print_script((formula,))
-    formula = writable(formula, dialect)
     if dialect is RULES:
-        return _rule(formula)
+        raise Unprintable("Logic-LM's rules are read, and not written: write another notation, such as unicode")
+    formula = writable(formula, dialect)
     return Printer(formula, dialect, quoted).formula(formula)
 
 
@@ -289,34 +287,3 @@ class Printer:
         if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
         return name
-
-
-def _rule(formula: Formula) -> str:
-    names, _, body = opened(formula, Forall)
-    if tuple(names) != free_variables(body):
-        raise Unprintable("a rule's variables are all universal, in the order in which they appear")
-    sides = (body.left, body.right) if isinstance(body, Implies) else (body,)
-    return " >>> ".join(
-        " && ".join(map(_rule_literal, side.parts if isinstance(side, And) else (side,))) for side in sides
-    )
-
-
-def _rule_literal(formula: Formula) -> str:
-    atom = formula.body if isinstance(formula, Not) else formula
-    if not isinstance(atom, Atom):
-        raise Unprintable("a rule joins literals with 'and' only")
-    args = [*map(_rule_argument, atom.args), str(atom is formula)]
-    head = atom.name if _reads_bare(atom.name, RULES) else scanner.quote(atom.name)
-    return f"{head}({', '.join(args)})"
-
-
-def _rule_argument(term: Term) -> str:
-    match term:
-        case Var(name):
-            return f"${name}"
-        case Fn(name, ()) if name not in ("True", "False"):
-            bare = _reads_bare(name, RULES) and name != "_" and not FREE_LETTER.fullmatch(name)
-            return name if bare else scanner.quote(name)
-        case Num(value, decimal):
-            return numeral(value) + ".0" * decimal
-    raise Unprintable("a rule's arguments are variables, constants and numerals")

@@ -116,9 +116,11 @@ class SmtWriter:
                 return self._quantified(formula)
             case Distinct(terms):
                 return self._joined("distinct", terms)[0]
+            case Truth(value):
+                return "true" if value else "false"
             case Count():
                 unfold_first(formula)
-        return "true" if formula == Truth(True) else "false"
+        raise TypeError(f"a {type(formula).__name__} is not known here")
 
     def _quantified(self, formula: Forall | Exists) -> str:
         word = "forall" if type(formula) is Forall else "exists"

@@ -68,7 +68,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         semantics=program.semantics,
         exact=is_exact(program, dialect),
         sorts=write_sort_lines(program.declared),
-        predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
+        predicates=[(_declaration(p), p.gloss) for p in program.predicates],
         constants=[(named(c.name), c.gloss) for c in program.constants],
         premises=lines(program.premises),
         defaults=labelled(program.defaults),
@@ -127,7 +127,6 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _declaration(predicate: Predicate, dialect: Dialect) -> str:
+def _declaration(predicate: Predicate) -> str:
     name = predicate.name if _PLAIN.fullmatch(predicate.name) else scanner.quote(predicate.name)
-    params = [f"${p}" for p in predicate.params] + ["bool"] if dialect is RULES else predicate.params
-    return f"{name}({', '.join(params)})"
+    return f"{name}({', '.join(predicate.params)})"
