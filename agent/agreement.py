@@ -36,6 +36,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
+from .shapes import wording
 from .wordings import (
     ABOUT,
     Utterance,
@@ -54,6 +55,7 @@ from .wordings import (
     same_word,
     stems,
     tokens,
+    twice_denied,
 )
 
 _LIGHT: Final = frozenset(
@@ -97,6 +99,8 @@ _DENYING: Final = re.compile(
     re.I,
 )
 """Words that deny what is said beside them."""
+_BOTH_WAYS: Final = re.compile(r"\b(?:only|exactly|just|precisely|means?|otherwise|vice versa|unless|until)\b", re.I)
+"""Words for which a condition may be necessary, too."""
 _SHIFTING: Final = frozenset(
     "want wish hope try attempt plan intend promise pretend think believe say seem appear allege former ex fake "
     "alleged future retired honorary nearly almost partly would-be".split()
@@ -129,6 +133,16 @@ def unlike(glossary: Glossary, formula: Formula, sentence: str, whole: str) -> s
 def unsaid(glossary: Glossary, formula: Formula, sentence: str) -> list[str]:
     """Return the predicates of a program that a sentence has by name and a formula of the program has not."""
     return _Account(glossary, glossary.spoken(formula), sentence, sentence).left
+
+
+def misstated(glossary: Glossary, formula: Formula, sentence: str) -> str:
+    """Return in what a premise says another thing than its sentence, as the end of a sentence about it; or nothing.
+
+    Nothing is told of words that either has and the other lacks, for which models have other words and predicates of
+    their own, but of numbers, of whom it is said, of denials, *if and only if*, and the order of the two of a relation.
+    """
+    account = _Account(glossary, glossary.spoken(formula), sentence, sentence)
+    return next((said for each in _MISSTATEMENTS for said in each(account)), "")
 
 
 @dataclass(frozen=True)
@@ -413,7 +427,9 @@ def _compounds(account: _Account) -> Iterator[str]:
         if unheard and len(unheard) < len(own) and account.rest:
             yield f"speaks of '{name}', and the question of '{account.rest[0]}'"
         for word in account.spoken:
-            if denied_by(plain(word)).intersection(*map(stems, own[:1])) and not account.denying:
+            if denied_by(plain(word)).intersection(*map(stems, own[:1])) and not (
+                account.denying or denies(account.sentence)
+            ):
                 yield f"says '{name}', and the question '{word}'"
         modal, small = {*words(name)}, {word.lower() for word in account.spoken}
         for kind in (_MAY, _MUST):
@@ -539,6 +555,36 @@ def _numbers(account: _Account) -> Iterator[str]:
         yield f"speaks of {strange[0]}, and the question of {lacking[0]}"
 
 
+def _shapes(account: _Account) -> Iterator[str]:
+    """Yield what tells that a premise denies, or says of two that they are the same case, as its sentence does not."""
+    formula, sentence = account.names.formula, account.sentence
+    codes = {code for code, _, _ in wording(account.glossary, formula, sentence)}
+    if "negation-missing" in codes and not twice_denied(sentence):
+        yield "does not deny, and its sentence does"
+    denied = any(isinstance(node, Not) and not isinstance(node.body, Eq) for node in account.names.written)
+    if "negation-added" in codes and denied and not conditional(sentence):
+        yield "denies something, and its sentence does not"
+    if _DENYING.search(sentence) and not account.denying:
+        yield "does not deny, and its sentence does"
+    if Iff in account.names.kinds and conditional(sentence) and not _BOTH_WAYS.search(sentence):
+        yield "says 'if and only if', and its sentence does not"
+
+
+def _persons(account: _Account) -> Iterator[str]:
+    """Yield what tells that a premise says of somebody what its sentence says of another."""
+    for name in account.lacking if account.strange and not pronominal(account.sentence) else ():
+        if not account.described(account.strange, name):
+            yield f"speaks of '{account.strange[0]}', and its sentence of '{name}'"
+
+
+def _turned(account: _Account) -> Iterator[str]:
+    """Yield what tells that a premise has the two of a relation otherwise than others have."""
+    for atom in walk(account.goal):
+        if isinstance(atom, Atom) and len(atom.args) == 2 and account.way(atom) < 0 and 1 in account.ways(atom.name):
+            yield f"has '{print_formula(atom)}' the other way round"
+
+
+_MISSTATEMENTS: Final = (_numbers, _shapes, _persons, _turned, _rivals)
 _ACCOUNTS: Final = (_things, _predicates, _compounds, _rivals, _order, _joining, _numbers)
 
 

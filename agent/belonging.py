@@ -23,7 +23,7 @@ from sorites.translators.coverage import Coverage, coverage_of, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .agreement import unsaid
+from .agreement import misstated, unsaid
 from .glossary import CONSTANT, MANY, Glossary, Name
 from .shapes import of_another, question_of, wording
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
@@ -77,7 +77,12 @@ def conclusions(problem: Problem, reading: Reading, among: Collection[int] | Non
     premises = [one for i, one in enumerate(program.premises) if among is None or i in among]
     covered = coverage_of(program, problem.context, problem.question, premises)
     found = added_to_text(problem, reading, Glossary(program), covered, premises)
-    return [d for d in found if d.code == CONCLUSION]
+    told = [d for d in found if d.code == CONCLUSION]
+    glossary, spans = Glossary(program), {d.span for d in told}
+    for one in premises:
+        if one.gloss and one.span not in spans and (what := misstated(glossary, one.formula, one.gloss)):
+            told.append(_told(CONCLUSION, one, what))
+    return told
 
 
 def added_to_text(

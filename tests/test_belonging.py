@@ -147,7 +147,6 @@ Is Mara unlike Tom? | ¬Likes(mara, tom)
 Is nobody idle? | ¬∃x Idle(x)
 Is Mara, who is not idle, a gardener? | Gardener(mara)
 Is Mara a gardener that Tom does not like? | Gardener(mara) ∧ ¬Likes(tom, mara)
-Tom, not Mara, is idle. | Idle(tom)
 """
 
 
@@ -217,6 +216,7 @@ STORY = {
     "Dan has an F1 visa.": "F1Visa(dan)",
     "Eve lives in Rome.": "LivesIn(eve, rome)",
     "Ann is taller than Bob.": "Taller(ann, bob)",
+    "Fay is 25 years old.": "age(fay) = 25",
 }
 OTHERS = """
 Is Cleo famous? | Rich(cleo)
@@ -241,6 +241,23 @@ Is Cleo nice if she is tall? | Nice(cleo) → Tall(cleo)
 Is Cleo tall and nice? | Tall(cleo) ∨ Nice(cleo)
 Is Cleo tall or nice? | Tall(cleo) ∧ Nice(cleo)
 Is Cleo nice? | Tall(cleo) → Nice(cleo)
+Is Cleo unkind? | Nice(cleo)
+May Ann's boss sign? | Rich(ann)
+Is Ann's brother rich? | Rich(ann)
+Is the brother of Bob rich? | Rich(bob)
+Is Bob taller than Ann? | Taller(ann, bob)
+Is Ann shorter than Bob? | Taller(ann, bob)
+Is Ann liked by Bob? | Likes(ann, bob)
+Is Bob Dan's brother? | BrotherOf(dan, bob)
+Are Ann and Bob rich? | Rich(bob)
+Does Eve hate Rome? | LivesIn(eve, rome)
+Was Eve born in Rome? | LivesIn(eve, rome)
+Does Ann refuse to like Bob? | Likes(ann, bob)
+Is Dan a former brother of Bob? | BrotherOf(dan, bob)
+Suppose Ann is tall. Is she nice? | Nice(cleo)
+Is Fay 26 years old? | age(fay) = 25
+Tell me who is rich. | Rich(bob)
+When is Cleo nice? | Nice(cleo)
 Who is rich? | Rich(bob)
 Why is Cleo nice? | Nice(cleo)
 How many people are nice? | Nice(cleo)
@@ -263,6 +280,11 @@ Is Cleo tall and nice? | Tall(cleo) ∧ Nice(cleo)
 Is Cleo tall or rich? | Tall(cleo) ∨ Rich(cleo)
 Is Bob shorter than Ann? | Taller(ann, bob)
 Does Eve live in Rome? | LivesIn(eve, rome)
+Tell me if Cleo is nice. | Nice(cleo)
+Although Bob isn't tall, he is rich. | Rich(bob)
+Is Ann taller than Bob? | Taller(ann, bob)
+Is Dan Bob's brother? | BrotherOf(dan, bob)
+Is Fay 25 years old? | age(fay) = 25
 """
 
 
@@ -279,7 +301,15 @@ def test_another_question_of_the_same_story_has_no_answer(row: str) -> None:
 
 def test_nor_has_one_from_a_premise_without_a_sentence_or_of_everything() -> None:
     stated = [f"{formula} ::: {sentence}" for sentence, formula in STORY.items()]
-    for changed in (["∀x Nice(x) ::: Tall people are nice.", *stated[1:]], [*stated, "∀x (Rich(x) → Nice(x))"]):
+    for changed in (
+        ["∀x Nice(x) ::: Tall people are nice.", *stated[1:]],
+        [
+            "∀x (Tall(x) ↔ Nice(x)) ::: Tall people are nice if they are healthy.",
+            "Nice(bob) ::: Cleo is nice.",
+            *stated,
+        ],
+        [*stated, "∀x (Rich(x) → Nice(x))"],
+    ):
         text = "\n".join(["Premises:", *changed, "Conclusion:", "Nice(bob)", ""])
         found = solved(text, "Is Bob nice?", " ".join(STORY))
         assert (found.answer, codes(found)) == (None, {"conclusion-added"})

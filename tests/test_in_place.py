@@ -136,7 +136,7 @@ def test_models_of_langchain_with_runnables_around_them(kind: str, mode: Mode) -
 
     with serving(GOOD) as server:
         inner = ChatOpenAI(model="mine", api_key=SECRET, base_url=server.url)  # type: ignore[arg-type]
-        chat = chat_of(wrapped(kind, inner), ModelOptions(mode=mode))  # type: ignore[arg-type]
+        chat = chat_of(wrapped(kind, inner), ModelOptions(mode=mode))
         assert goal_of(chat) == "Anne is nice."
         assert chat.name == "langchain:ChatOpenAI:mine"
         assert SECRET in chat.secrets  # type: ignore[attr-defined]
