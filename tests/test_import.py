@@ -86,7 +86,7 @@ def test_an_answer_by_the_grammar_loads_no_model() -> None:
 def test_threads_that_need_the_tables_of_words_at_once_all_have_them() -> None:
     code = (
         "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom sorites.agent import wordings\n"
-        "asked = [wordings.stems, wordings.may_deny, wordings.english, wordings._denied] * 2\n"
+        "asked = [wordings.stems, wordings.may_deny, wordings.english, wordings.denied_by] * 2\n"
         "with ThreadPoolExecutor(8) as pool:\n    print(len([*pool.map(lambda ask: ask('ravens'), asked)]))\n"
     )
     for _ in range(3):
