@@ -47,6 +47,7 @@ from .wordings import (
     denied_by,
     denies,
     heard,
+    hides_denial,
     may_deny,
     numbers,
     plain,
@@ -559,11 +560,8 @@ def _shapes(account: _Account) -> Iterator[str]:
     """Yield what tells that a premise denies, or says of two that they are the same case, as its sentence does not."""
     formula, sentence = account.names.formula, account.sentence
     codes = {code for code, _, _ in wording(account.glossary, formula, sentence)}
-    if "negation-missing" in codes and not twice_denied(sentence):
+    if "negation-missing" in codes and not (twice_denied(sentence) or hides_denial(sentence)):
         yield "does not deny, and its sentence does"
-    denied = any(isinstance(node, Not) and not isinstance(node.body, Eq) for node in account.names.written)
-    if "negation-added" in codes and denied and not conditional(sentence):
-        yield "denies something, and its sentence does not"
     if _DENYING.search(sentence) and not account.denying:
         yield "does not deny, and its sentence does"
     if Iff in account.names.kinds and conditional(sentence) and not _BOTH_WAYS.search(sentence):

@@ -6,6 +6,7 @@ import ast
 import asyncio
 import importlib
 import pickle
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, replace
@@ -23,7 +24,7 @@ KIND = (
     "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\n{fact}\nConclusion:\nNice(anne) ::: Anne is nice.\n"
 )
 PROVED = KIND.format(fact="Kind(anne) ::: Anne is kind.")
-REFUTED = PROVED.replace("→ Nice(x)", "→ ¬Nice(x)")
+REFUTED = re.sub(" ::: .*", "", PROVED.replace("→ Nice(x)", "→ ¬Nice(x)"))  # beside its sentence it is no answer
 OPEN = KIND.format(fact="Tall(anne) ::: Anne is tall.")
 TORN = KIND.format(fact="Kind(anne) ∧ ¬Nice(anne) ::: Anne is kind and not nice.")
 BROKEN = "Premises:\nKind(anne\nConclusion:\n→\n"

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from sorites import solve
+from sorites.agent.reading_back import in_english
 from sorites.agent.toolbox import prove_program
 from sorites.eval import run
 from sorites.solvers import Limits, Statement, UserError, Verdict, choose, prove, read_program, write_program
@@ -20,6 +22,7 @@ from sorites.solvers.notation.asked import asked_by
 from sorites.solvers.notation.printer import print_formula
 
 from .command import sorites
+from .outlines import table
 
 SEATS = """# Declarations
 people = EnumSort([ann, bob, cy])
@@ -604,3 +607,32 @@ def test_a_question_keeps_its_programs() -> None:
     question = choose(SHELF).question
     program = question.asking(Statement(question.said[1].formula))
     assert program.premises == question.supposing
+
+
+@table("""
+question  wanted
+If the poet cannot play second, which one of the following must be true?  entailed
+Which must be true if the poet cannot play second?  entailed
+Suppose the poet cannot play. Which must be true?  entailed
+If the band cannot play third, each of the following could be true EXCEPT:  refuted
+Which one of the following is not an acceptable order of the acts?  refuted    Which is not impossible?  possible
+Which does not have to be true?  not entailed    Which need not be false?  possible    Which has to be false?  refuted
+Which mustn't be true?  refuted    Which is inconsistent with the rules?  refuted    Which cannot be false?  entailed
+Each of the following follows except:  not entailed    None of the following can be true except:  possible
+None of the following must be true EXCEPT:  entailed    Which of the following could be false?  not entailed
+Which could be the order, from first to last, in which they perform?  possible
+Which cannot be inferred?  not entailed
+If at least two acts play, which one of the following could be true?  possible    Which can be inferred?  entailed
+""")
+def test_what_is_asked_is_told_by_the_question_and_not_by_its_condition(question: str, wanted: str) -> None:
+    assert asked_by(question) == (Asked.EACH, wanted)
+
+
+def test_what_english_supposes_of_options_is_refused_and_what_is_counted_is_said_back() -> None:
+    found = solve("Ann is kind.", "If Ann is not kind, which is true?", ("Ann is kind.", "Ann is not kind."))
+    assert found.answer is None
+    assert any("'If …'" in d.message for d in found.diagnostics)
+    text = "Premises:\n∃c:child ∃l:locker (at(juan) = l ∧ at(c) = l ∧ c ≠ juan)\nConclusion:\nP(juan)\n"
+    program = read_program(text).first
+    assert program is not None
+    assert in_english(program, program.premises[0].formula)

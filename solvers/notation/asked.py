@@ -7,39 +7,51 @@ from typing import Final
 
 from ..logic.question import OPPOSITE, Asked, Wanted
 
-_INFER: Final = r"(?:\w+\s+){0,3}(?:infer|conclude|deduce|derive|prove|follow)"
-_WANTED: Final[tuple[tuple[re.Pattern[str], Wanted], ...]] = (
-    (re.compile(rf"(?i)\b(?:cannot|can not|can't|could not)\s+{_INFER}"), "not entailed"),
-    (re.compile(r"(?i)\b(?:could|can|may|might) be false\b"), "not entailed"),
-    (re.compile(rf"(?i)\b(?:could|can|may|might)\s+{_INFER}"), "entailed"),
-    (re.compile(r"(?i)\b(?:must be false|not true)\b"), "refuted"),
-    (
-        re.compile(
-            r"(?i)\b(?:cannot|can not|can't|must not|impossible|is false|are false|not possible|ruled out|"
-            r"not (?:allowed|acceptable|permissible))\b"
-        ),
-        "refuted",
-    ),
-    (
-        re.compile(r"(?i)\b(?:could|can|may|might|possible|possibly|allowed|allowable|acceptable|permissible)\b"),
-        "possible",
-    ),
-    (re.compile(r"(?i)\b(?:does not follow|not necessarily|need not|not entailed)\b"), "not entailed"),
-    (re.compile(r"(?i)\b(?:must|required)\b"), "entailed"),
+_POSSIBLE: Final = re.compile(
+    r"\b(?:could|can|may|might|possibl[ey]|allowed|allowable|acceptable|permissible|permitted|consistent|valid|able"
+    r"|in at least one)\b"
+)
+_NECESSARY: Final = re.compile(
+    r"\b(?:must|required|necessar(?:y|ily)|ha(?:s|ve) to|need(?:s to)?|certain(?:ly)?|follows?|infer(?:red)?"
+    r"|conclude[ds]?|deduced?|derived?|proved?|entailed|always)\b"
+)
+_INFERRED: Final = re.compile(r"\b(?:can|could|may|might)\b (?:\w+ ){0,3}(?:infer|conclude|deduce|derive|prove|follow)")
+_EXCLUDED: Final = re.compile(
+    r"\b(?:impossible|ruled out|invalid|inconsistent|contradict(?:s|ed by)?|unacceptable|unable)\b"
+)
+_FALSE: Final = re.compile(r"\b(?:false|untrue)\b")
+_NOT: Final = re.compile(r"\b(?:not|never)\b")
+_IN_LONG: Final = (
+    (re.compile(r"\b(can|could|must|need|do|does|is|are|may|might)n['’]t\b"), r"\1 not"),
+    (re.compile(r"\b(can)not\b"), r"\1 not"),
+    (re.compile(r"\bcan['’]t\b"), "can not"),
 )
 _EXCEPT: Final = re.compile(r"\bEXCEPT\b|(?i:\bexcept\s*[:?.]?\s*$)")
 """What asks for the one of which it is not so."""
 _KINDS: Final[tuple[tuple[re.Pattern[str], Asked], ...]] = (
     (re.compile(r"(?i)\bsame effect\b"), Asked.SAME),
     (re.compile(r"(?i)\b(?:fully|completely) determined if\b"), Asked.SETTLED),
-    (re.compile(r"(?i)\b(?:minimum|least|smallest|fewest|earliest)\b"), Asked.LEAST),
-    (re.compile(r"(?i)\b(?:maximum|most|greatest|largest|latest)\b"), Asked.MOST),
+    (re.compile(r"(?i)\b(?:minimum|(?<!at )least|smallest|fewest|earliest)\b"), Asked.LEAST),
+    (re.compile(r"(?i)\b(?:maximum|(?<!at )most|greatest|largest|latest)\b"), Asked.MOST),
     (re.compile(r"(?i)\bhow many\b"), Asked.NUMBER),
     (
         re.compile(r"(?i)\b(?:is a complete and accurate list|lists all|(?:any|each) (?:one )?of (?:which|whom))\b"),
         Asked.LIST,
     ),
 )
+
+
+_ASKING: Final = re.compile(
+    r"(?:^|[,;:.?!]\s*)(?:then\s+)?(?:(?:in|on|at|to|for|by|of)\s+)?"
+    r"(?=(?:which|what|how many|each|any|all|none|who)\b)|,\s*then\s+",
+    re.I,
+)
+"""Where what is asked begins, behind what is supposed."""
+_WITHIN: Final = re.compile(r",\s*if\b[^,]*,", re.I)
+_SUPPOSED: Final = re.compile(
+    r"(?<!determined) (?:if|when|whenever|unless|provided|given that|assuming)\b.*?(?=\bEXCEPT\b|$)", re.S
+)
+"""What is supposed, behind what is asked."""
 
 
 def asked_by(question: str) -> tuple[Asked, Wanted | None]:
@@ -51,8 +63,35 @@ def asked_by(question: str) -> tuple[Asked, Wanted | None]:
     Returns:
         The second is ``None`` where the question does not say it.
     """
-    asks = question.rpartition(", then ")[2] if re.match(r"(?i)\s*if\b", question) else question
-    wanted = next((wanted for pattern, wanted in _WANTED if pattern.search(asks)), None)
-    if wanted is not None and _EXCEPT.search(asks):
+    begins = [found.end() for found in _ASKING.finditer(question)]
+    asks = _WITHIN.sub(" ", question[begins[0] :] if begins else question)
+    asks = _SUPPOSED.sub(" ", asks)
+    wanted = _wanted(asks)
+    if wanted is not None and _EXCEPT.search(asks) and not re.match(r"(?i)\s*none\b", asks):
         wanted = OPPOSITE[wanted]
     return next((kind for pattern, kind in _KINDS if pattern.search(asks)), Asked.EACH), wanted
+
+
+def _wanted(asks: str) -> Wanted | None:
+    """Return whether what is asked must, could, can't or need not be, by its modal word and what it denies."""
+    small = asks.lower()
+    head = re.split(r" (?:that|who|whom) ", small, maxsplit=1)[0]
+    if any(shape.search(head) for shape in (_POSSIBLE, _NECESSARY, _EXCLUDED)):
+        small = head  # what is denied of a thing is not denied of the option
+    for short, long in _IN_LONG:
+        small = short.sub(long, small)
+    denied = len(_NOT.findall(small)) % 2 == 1
+    if _EXCLUDED.search(small) is not None:
+        return "possible" if denied else "refuted"
+    of_false = _FALSE.search(small) is not None
+    possible = None if _INFERRED.search(small) else _POSSIBLE.search(small)
+    if possible is not None:  # *could not be*, *not possible*: the denial is of the whole
+        found: Wanted = "not entailed" if of_false else "possible"
+        return OPPOSITE[found] if denied else found
+    if (needed := _NECESSARY.search(small)) is not None:
+        inner = denied and needed[0] == "must"  # *must not be* is that it must be false
+        found = "refuted" if of_false != inner else "entailed"
+        return found if inner or not denied else OPPOSITE[found]
+    if of_false or denied:
+        return "refuted" if of_false != denied else "entailed"
+    return None

@@ -23,6 +23,7 @@ from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
 from .grids import read_grid
+from .invariants.attachments import attach, plural
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
@@ -59,6 +60,11 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         The program, and the programs of the other readings that the text has; or, if a
         sentence can't be read, diagnostics with places in the context, a line break, and the question.
     """
+    if options and (supposed := _SUPPOSED.search(question)) is not None:
+        message = f"'{supposed[0].strip()} …' of a question with options has no form here; add it to the text"
+        span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
+        found = Diagnostic("unread-sentence", Level.ERROR, message, span)
+        return Reading(None, (found,), f"{context}\n{question}", 0, 1)
     if options:
         listed = read_order(context, question, options) or read_grid(context, question, options)
         return listed or _with_options(context, question, options, partial)
@@ -99,6 +105,8 @@ def _with_options(context: str, question: str, options: tuple[str, ...], partial
     return replace(readings[0], options=programs, wanted=wanted_of(question), others=tuple(others))
 
 
+_SUPPOSED: Final = re.compile(r"(?i)(?:^|[\s,;.])(?:if|suppose|supposing|assuming|given that|provided|unless)\b")
+"""What sets a condition for all options."""
 _BINDS: Final = re.compile(
     r"(?i)\b(?:for (?:every|all|each|any|some|no)|at least one|there (?:is|are|exists?) (?:an?|some|no)) "
     r"[u-z](?:_?\d+)?\b"
@@ -166,7 +174,10 @@ class _Text:
         defaults: list[Default] = []
         said: list[Said] = []
         sentences = list(sentences_of(self.context))
-        for sentence in sentences:
+        for before, sentence in zip(("", *(one.text for one in sentences)), sentences, strict=False):
+            if why := plural(before, sentence.text):
+                self.unread(sentence, 0, "", why=why)
+                continue
             made = self.formula(sentence)
             if made is None:
                 continue
@@ -261,6 +272,7 @@ class _Text:
         if key in _HELD and not given:
             return
         whole = (formula, *given, *meaning.supposed(formula))
+        attach(sentence)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
         if not asked and not self.turned:

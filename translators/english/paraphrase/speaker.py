@@ -70,7 +70,8 @@ class Speaker:
                 if (count := counted(formula)) is not None:
                     return self.subject_of_count(count)
                 pool = pooled(formula)
-                outer = [s for f in pool.facts if (s := self.subject(f)) is None or not is_one_of(s, pool.free)]
+                facts = [f for f in pool.facts if f != formula]  # what is not put into other words is pooled as it is
+                outer = [s for f in facts if (s := self.subject(f)) is None or not is_one_of(s, pool.free)]
                 return self._common(outer)
             case Forall(_, Implies(_, right)):
                 return self.subject(right)

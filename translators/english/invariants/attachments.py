@@ -1,0 +1,75 @@
+"""What may be joined to more than one thing, and is refused: the words alone do not say to which.
+
+Each row is a shape of a sentence in which *and*, a possessive or a negation may be of one thing or of several, and
+what to write instead.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..semantics.referents import Unresolved
+
+_NAME: Final = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Z][\w-]+"
+_THING: Final = rf"(?:{_NAME}|(?:the|a|an) [a-z-]+)"
+_PLACE: Final = r"(?:in|on|under|near|at|behind|above|below|beside|from|to|with)"
+_HIS: Final = r"(?:his|her|its|their)"
+_TABLE: Final = (
+    (
+        rf"\b(?:(?:except(?: for)?|apart from|besides|other than|excluding)|(?:all|every\w*|each|no|nobody|none)"
+        rf"(?: \w+)? but) {_THING} (?:and|or|nor) {_THING}",
+        "may leave out one or both: say of each in a sentence of its own that it is an exception",
+    ),
+    (
+        rf"(?<!')\b(?:is|was|are|were|became|isn't|aren't)(?: not)?(?: one of)? {_HIS} \w+",
+        "does not say whose: write the name, as in 'is Ann's boss'",
+    ),
+    (rf"\w+ (?:and|or) {_HIS} \w+", "does not say whose: write the name, as in 'Ann and Ann's son'"),
+    (
+        rf"\b(?!(?:All|Every|Each|No|Some|If|The|An?|When|Whoever|Only|Any)\b){_NAME} (?:[a-z]+ )*[a-z]+"
+        rf"(?<!\bto)(?<!\bin)(?<!\bat)(?<!\bon)(?<!\bfrom)(?<!\bfor)(?<!\bof) {_NAME} (?:[a-z]+ )*{_HIS} \w+",
+        "may be of either of the two: write the name instead of the pronoun",
+    ),
+    (
+        rf"\b{_PLACE} {_THING} and {_THING} {_PLACE} ",
+        "may be of one thing or of two: say it in two sentences",
+    ),
+    (
+        rf"\b{_NAME} and {_NAME}['’]s? [a-z]+",
+        "may be of both or of the second alone: name each with its 's, or write two sentences",
+    ),
+    (
+        r"\b(?:nobody|no one|none|neither|never|not|\w+n't)\b(?: [\w'-]+){0,6}? (?<!any of )the "
+        r"[a-z]{3,}(?<![suiy])s\b(?! of)",
+        "may deny it of all of them or of some: write 'any of the' or 'all of the'",
+    ),
+)
+"""Shapes of sentences, and why they are refused."""
+_SHAPES: Final = tuple((re.compile(shape), why) for shape, why in _TABLE)
+
+
+_SEVERAL: Final = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|several|many|some|both|his|her|its|their|[\w]+['’]s)"
+    r"(?: [a-z-]+)? (?!is\b)[a-z]+(?<![suiy])s\b"
+)
+_THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
+
+
+def plural(before: str, sentence: str) -> str:
+    """Return why a sentence with *they* is refused behind one that counts things: they may be these, or their owner."""
+    they, several = _THEY.search(sentence), _SEVERAL.search(before)
+    if they is None or several is None:
+        return ""
+    return f"'{they[0]}' may be '{several[0]}' or somebody else; write the noun or the name instead"
+
+
+def attach(sentence: str) -> None:
+    """Make sure that nothing of a sentence may be joined to more than one thing.
+
+    Raises:
+        Unresolved: it may.
+    """
+    for shape, why in _SHAPES:
+        if (found := shape.search(sentence)) is not None:
+            raise Unresolved(f"'{found[0].strip()}' {why}")
