@@ -560,9 +560,10 @@ def _shapes(account: _Account) -> Iterator[str]:
     """Yield what tells that a premise denies, or says of two that they are the same case, as its sentence does not."""
     formula, sentence = account.names.formula, account.sentence
     codes = {code for code, _, _ in wording(account.glossary, formula, sentence)}
-    if "negation-missing" in codes and not (twice_denied(sentence) or hides_denial(sentence)):
+    taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
+    if "negation-missing" in codes and not taken_back:
         yield "does not deny, and its sentence does"
-    if _DENYING.search(sentence) and not account.denying:
+    if _DENYING.search(sentence) and not (account.denying or taken_back):
         yield "does not deny, and its sentence does"
     if Iff in account.names.kinds and conditional(sentence) and not _BOTH_WAYS.search(sentence):
         yield "says 'if and only if', and its sentence does not"

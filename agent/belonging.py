@@ -8,13 +8,14 @@ denies it or says it of a case only, the answer may not hang on it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import And, Atom, Forall, Formula, Iff, Implies, Not, Or, Xor, negation
+from sorites.solvers.logic.syntax import And, Atom, Distinct, Eq, Forall, Formula, Iff, Implies, Not, Or, Xor, negation
 from sorites.solvers.logic.walkers import subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -35,6 +36,12 @@ CONCLUSION: Final = "conclusion-added"
 ADDED: Final = "predicate-added"
 """The code of the diagnostic of another premise that says something of which its sentence has no word."""
 _HINT: Final = "Translate what its sentence says, and no more."
+_ELLIPSIS: Final = re.compile(
+    r"\b(?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)(?: not|n['’]t)?(?:,? (?:too|as well|either))?\W*$"
+    r"|^\W*(?:so|neither|nor) (?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)\b",
+    re.I,
+)
+"""How a sentence ends, or begins, that says no more than that it is so of another, too."""
 _ELSE: Final = frozenset({"negation-missing", "negation-added", "or-missing", "if-missing"})
 """Codes of sentences that deny a fact that is made of them, or say it of a case only."""
 
@@ -125,7 +132,13 @@ def added_to_text(
 
 
 def _rendered(problem: Problem, glossary: Glossary, premise: Statement) -> bool:
-    """Return whether a sentence of a text has a word for each name of a premise, or a pronoun in place of a thing."""
+    """Return whether a sentence of a text has a word for each name of a premise, or a pronoun in place of a thing.
+
+    That two names are of two things is what a text with both of them may mean.
+    """
+    formula = premise.formula
+    if isinstance(formula, Distinct) or (isinstance(formula, Not) and isinstance(formula.body, Eq)):
+        return True
     names = glossary.spoken(premise.formula).telling
     said = [own for (_, places), own in names.items() if places != CONSTANT]
     return any(
@@ -177,6 +190,8 @@ def _added(
 ) -> Diagnostic | None:
     """Return what a premise says and its sentence does not."""
     formula, spoken = premise.formula, heard(sentence)
+    if _ELLIPSIS.search(sentence):
+        return None
     names = glossary.spoken(formula).telling
     foreign = {name for name in names if not spoken.stands(names[name])}
     said = {(atom.name, len(atom.args)) for atom in _asserted(formula)} if foreign else set[Name]()

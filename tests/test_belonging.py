@@ -368,6 +368,9 @@ def test_nor_on_a_sentence_that_is_invented() -> None:
 
 
 SAID = """
+You cannot sing without joy. Mara sings. | Does Mara sing? | Sings(mara)
+Tom sings. Mara does too. | Does Mara sing? | Sings(mara)
+Tom sings. Mara doesn't. | Does Mara sing? | ¬Sings(mara)
 Mara is idle. | Is Mara idle? | Idle(mara)
 Mara is a gardener. She is idle. | Is Mara idle? | Idle(mara)
 Mara, who is a gardener, is idle. | Is Mara idle? | Gardener(mara) ∧ Idle(mara)
