@@ -285,7 +285,8 @@ def _hangs_on(
     used = getattr(found.outcome.certificate, "premises_used", None)
     if used is not None and not reading.options and not conclusions(problem, reading, used):
         return []  # the rest proves it alone
-    added = {d.span: d for d in conclusions(problem, reading) if d.span is not None}
+    every = None if used is None else range(len(reading.first.premises))
+    added = {d.span: d for d in conclusions(problem, reading, every) if d.span is not None}
     if not added:
         return []
 

@@ -76,7 +76,7 @@ def conclusions(problem: Problem, reading: Reading, among: Collection[int] | Non
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
-        among: the indices of those that are looked at; ``None`` for all.
+        among: the indices of those that are looked at; ``None`` for all, of which only what takes little time is told.
     """
     program = reading.first
     if program is None or len(program.premises) + len(program.rules) > MANY:
@@ -86,7 +86,7 @@ def conclusions(problem: Problem, reading: Reading, among: Collection[int] | Non
     found = added_to_text(problem, reading, Glossary(program), covered, premises)
     told = [d for d in found if d.code == CONCLUSION]
     glossary, spans = Glossary(program), {d.span for d in told}
-    for one in premises:
+    for one in premises if among is not None else ():
         if one.gloss and one.span not in spans and (what := misstated(glossary, one.formula, one.gloss)):
             told.append(_told(CONCLUSION, one, what))
     return told

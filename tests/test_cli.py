@@ -348,22 +348,6 @@ def test_bench_on_recorded_programs(tmp_path: Path) -> None:
     assert not found["votes"]
 
 
-def test_what_is_said_of_programs_is_the_same_whether_records_are_kept_or_not(tmp_path: Path) -> None:
-    file = tmp_path / "recorded.json"
-    program = "Premises:\nKind(anne) ::: Anne is kind.\nConclusion:\nKind(anne) ::: Anne is kind.\n"
-    entry: dict[str, object] = {
-        "id": "p",
-        "context": "Anne is kind. Bob is tall.",
-        "question": "Anne is kind.",
-        "answer": "A",
-    }
-    entry |= {"options": ["A) True", "B) False", "C) Uncertain"], "raw_logic_programs": [program]}
-    file.write_text(json.dumps([entry]))
-    found = answered("bench", "folio", "--translator", f"recorded:{file}")
-    kept = answered("bench", "folio", "--translator", f"recorded:{file}", "--out", tmp_path / "run")
-    assert found["diagnostics"] == kept["diagnostics"] == {"sentence-missing": 1}
-
-
 def test_several_samples_vote(tmp_path: Path) -> None:
     yes, no = "TEXT: p\nFOL: p\nTEXT: p\nFOL: p\n", "TEXT: p\nFOL: p\nTEXT: q\nFOL: q\n"
     entries = [

@@ -170,7 +170,7 @@ def bench(
             found = run(
                 **given,
                 resume=resume,
-                keep=out is not None or json,  # so that what is said of programs is the same in both
+                keep=out is not None,
                 watch=watch,
                 say=lambda text: typer.echo(text, err=True),
                 stop=stop,
