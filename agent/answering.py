@@ -212,4 +212,7 @@ def asked(
     """
     if not question.strip():
         raise UserError("there is no question")
-    return Problem(name, context, question, scheme, tuple(choices), meant(semantics))
+    given = () if isinstance(choices, str) else tuple(choices)
+    if isinstance(choices, str) or not all(map(str.strip, given)):
+        raise UserError("the choices are texts, none of which is empty")
+    return Problem(name, context, question, scheme, given, meant(semantics))

@@ -179,3 +179,9 @@ def test_who_derives_from_the_agent_is_told_of_the_runnable() -> None:
     with pytest.raises(TypeError, match="RunnableAgent"):
         type("Mine", (SolverAgent,), {})()
     assert isinstance(SolverAgent(), SolverAgent)
+
+
+@pytest.mark.parametrize("choices", [("Anne is nice.", " "), "Anne is nice."])
+def test_choices_are_texts(choices: tuple[str, ...]) -> None:
+    with pytest.raises(UserError, match="none of which is empty"):
+        solve("Anne is nice.", "Which is true?", choices)

@@ -408,10 +408,12 @@ def read_problem() -> tuple[str, str, tuple[str, ...]]:
         raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise UserError("standard input holds no JSON object with 'context' and 'question'")
-    options = found.get("options") or ()
+    options = found.get("options") or found.get("choices") or ()  # as Python's argument is called
     if not isinstance(options, list | tuple):
         raise UserError("the problem's 'options' are no list")
-    return str(found.get("context", "")), found["question"], tuple(map(str, options))
+    if not isinstance(context := found.get("context", ""), str):
+        raise UserError("the problem's 'context' is no text")
+    return context, found["question"], tuple(map(str, options))
 
 
 def pick_semantics(name: str | None) -> Semantics | None:
