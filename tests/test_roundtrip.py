@@ -50,7 +50,7 @@ letters = st.characters(exclude_categories=("Cs", "Cf"))  # invisible ones are n
 glosses = (
     st.text(letters, max_size=20)
     .map(lambda s: " ".join(s.split()))
-    .filter(lambda s: not s or (any(map(str.isalnum, s)) and s[0] not in ":\\"))  # signs alone are no sentence
+    .filter(lambda s: not s or (any(map(str.isalnum, s)) and s[0] not in ":\\" and s[-1] != ":"))  # no sentence
     .filter(
         lambda gloss: not errors(text_of(f"P(a) ::: {gloss}", "P(a)"))  # as 'false' alone takes back its formula
     )
