@@ -367,7 +367,8 @@ class _Account:
 def _things(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal speaks of other things than its question."""
     program, strange = account.glossary.program, account.strange
-    same = {t.name for fact in account.facts if isinstance(fact, Eq) for t in (fact.left, fact.right) if _is_name(t)}
+    pairs = [(fact.left, fact.right) for fact in account.facts if isinstance(fact, Eq)]
+    same = {one.name for pair in pairs if all(map(_is_name, pair)) for one in pair if _is_name(one)}
     strange = [name for name in strange if name not in same]  # two names may be of one thing
     for name in account.lacking if strange else ():
         if not account.described(strange, name):

@@ -594,7 +594,7 @@ class Names:
         return Fn(here.members[here.shown.index(shown)]) if shown in here.shown else None
 
     def fitted(self, value: TermRead, sort: str) -> TermRead:
-        """Return a term as one of a sort: a member as its number, a number as the member that has it.
+        """Return a term as one of a sort: a member as its number, a number as the member that it is.
 
         Raises:
             NotRead: it can't be one.
@@ -606,8 +606,8 @@ class Names:
         if (member := self._same_name(value, sort)) is not None:
             return plain(sort, member)
         if here is not None and value.sort == INT and isinstance(number, Num):
-            if not here.numeric:
-                self.mended("place", f"a number is read as the member of '{sort}' at that place in its list")
+            if not here.numeric:  # whether places count from 0 or from 1 nobody says
+                raise NotRead("sort-clash", f"a number stands where one of '{sort}' is expected: write its name")
             ones = [Fn(one) for one, at in zip(here.members, here.numbers, strict=True) if at == number.value]
             return TermRead(sort, tuple(Way((), (), (one,)) for one in ones))
         if (one := there if sort == INT else here if value.sort == INT else None) is not None:
