@@ -1,0 +1,265 @@
+"""The agent as a graph of LangGraph: its steps, its checkpoints, and a person who looks at the programs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, TypedDict
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Command
+
+from sorites import Solution, SolverAgent, UserError
+from sorites.testing import Reply, Server, serving
+from sorites.translators import ModelOptions
+
+from ..replies import CONTRADICTORY, GOOD, REPAIRED
+from .test_langchain import Watch
+
+GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
+THREAD: Any = {"configurable": {"thread_id": "1"}}
+OTHER = """Premises:
+∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
+¬Nice(anne) ::: Anne is not nice.
+Conclusion:
+Nice(anne) ::: Anne is nice.
+"""
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+
+
+def agent_at(server: Server, **making: Any) -> SolverAgent:
+    return SolverAgent("openai:scripted", "z3", options=ModelOptions(server.url), **making)
+
+
+def plain(value: Any) -> bool:
+    """Return whether a value is what JSON can hold."""
+    return bool(json.loads(json.dumps(value)) == value)
+
+
+def test_the_graph_takes_the_steps_that_all_take() -> None:
+    with serving(CONTRADICTORY, REPAIRED) as server:
+        graph = agent_at(server).graph()
+        updates = list(graph.stream(GIVEN, stream_mode="updates"))
+    steps = [name for update in updates for name in update]
+    assert steps == ["translate", "check", "prove", "repair", "check", "prove", "answer"]
+    last = updates[-1]["answer"]
+    assert (last["answer"], last["verdict"]) == ("True", "entailed")
+    assert last["explanation"][-1] == "Therefore: Anne is nice."
+    solution = Solution.model_validate(last["solution"])
+    assert (solution.checked, solution.usage.requests, len(solution.attempts)) == (True, 2, 2)
+    assert solution.attempts[1] is solution.best
+    assert all(plain(update) for update in updates)
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_streams_of_each_kind(awaited: bool) -> None:
+    async def collected(graph: Any, **more: Any) -> list[Any]:
+        return [part async for part in graph.astream(GIVEN, **more)]
+
+    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED) as server:
+        graph = agent_at(server).graph()
+        found = [
+            asyncio.run(collected(graph, stream_mode=mode)) if awaited else list(graph.stream(GIVEN, stream_mode=mode))
+            for mode in ("custom", "values")
+        ]
+    custom, values = found
+    stages = ["translated", "proved", "repairing", "translated", "proved", "answered"]
+    assert [event["stage"] for event in custom] == stages
+    assert "Nice(anne)" in custom[0]["programs"][0]
+    assert values[-1]["answer"] == "True"
+    assert values[-1]["verdicts"] == ["inconsistent", "entailed"]
+    assert all(plain(state) for state in values)
+
+
+def test_a_checkpoint_is_gone_on_from_in_another_process(tmp_path: Path) -> None:
+    """Whoever has the bytes of a checkpoint has all: the program, and what it cost."""
+    saver = InMemorySaver()
+    with serving(GOOD) as server:
+        agent_at(server).graph(checkpointer=saver).invoke(GIVEN, THREAD, interrupt_before=["prove"])
+    state = agent_at(server).graph(checkpointer=saver).get_state(THREAD)
+    assert state.next == ("prove",)
+    kind, kept = JsonPlusSerializer().dumps_typed(state.values)
+    assert kind == "msgpack"
+    (tmp_path / "kept").write_bytes(kept)
+    script = f"""
+import json, logging, sys
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from sorites import Solution, SolverAgent
+logging.basicConfig(stream=sys.stdout)
+values = JsonPlusSerializer().loads_typed(("msgpack", open({str(tmp_path / "kept")!r}, "rb").read()))
+graph = SolverAgent("openai:scripted", "z3").graph(checkpointer=InMemorySaver())
+thread = {{"configurable": {{"thread_id": "2"}}}}
+graph.update_state(thread, values, as_node="check")
+found = graph.invoke(None, thread)
+solution = Solution.model_validate(found["solution"])
+print(json.dumps([found["answer"], solution.checked, solution.usage.input_tokens, list(solution.explanation)]))
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    argument = ["Kind people are nice.", "Anne is kind.", "Therefore: Anne is nice."]
+    assert json.loads(ended.stdout) == ["True", True, 100, argument]
+    assert len(server.requests) == 1
+
+
+def test_a_second_question_in_a_thread_begins_anew() -> None:
+    graph = SolverAgent().graph(checkpointer=InMemorySaver())
+    choices = {
+        "context": "Ann is kind.",
+        "question": "Which is true?",
+        "options": ["A) Ann is kind.", "B) Bob is kind."],
+    }
+    assert graph.invoke(choices, THREAD)["answer"] == "Ann is kind."
+    found = graph.invoke({"question": "Is Bob kind?"}, THREAD)
+    assert (found["answer"], found["verdicts"]) == ("Uncertain", ["unknown"])
+
+
+def test_a_person_approves() -> None:
+    with serving(GOOD) as server:
+        graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
+        stopped = graph.invoke(GIVEN, THREAD)
+        [asked] = stopped["__interrupt__"]
+        shown = asked.value["programs"][0]
+        assert asked.value["question"] == GIVEN["question"]
+        assert "Kind(anne)" in shown["program"]
+        assert "approve" in asked.value["how"]
+        assert plain(asked.value)
+        assert graph.get_state(THREAD).next == ("approve",)
+        again = graph.invoke(Command(resume="perhaps"), THREAD)
+        assert "is no decision" in again["__interrupt__"][0].value["fault"]
+        found = graph.invoke(Command(resume="approve"), THREAD)
+    assert found["answer"] == "True"
+    assert len(server.requests) == 1
+
+
+def test_a_person_sees_what_each_sentence_was_read_as() -> None:
+    graph = SolverAgent().graph(checkpointer=InMemorySaver(), approve=True)
+    stopped = graph.invoke(
+        {"context": "Every cat that sleeps is happy. Tom is a cat.", "question": "Is Tom happy?"}, THREAD
+    )
+    read = stopped["__interrupt__"][0].value["programs"][0]["read"]
+    assert [one["sentence"] for one in read] == ["Every cat that sleeps is happy.", "Tom is a cat.", "Is Tom happy?"]
+    assert read[0]["formula"] == "∀x ((Cat(x) ∧ Sleeps(x)) → Happy(x))"
+    assert all(isinstance(one["means"], str) for one in read)
+
+
+def test_a_person_edits_the_program() -> None:
+    with serving(GOOD) as server:
+        graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
+        graph.invoke(GIVEN, THREAD)
+        faulty = graph.invoke(Command(resume={"programs": ["Premises:\nKind(anne\nConclusion:\n"]}), THREAD)
+        assert "was the output cut" in faulty["__interrupt__"][0].value["fault"]
+        found = graph.invoke(Command(resume={"programs": [OTHER]}), THREAD)
+    assert (found["answer"], found["verdict"]) == ("False", "refuted")
+    solution = Solution.model_validate(found["solution"])
+    assert solution.best.translation.translator == "a person"
+    assert "Therefore it is not so: Anne is nice." in found["explanation"]
+
+
+OPEN = "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\nConclusion:\nNice(anne) ::: Anne is nice.\n"
+TORN = OPEN.replace("Conclusion", "Kind(anne) ∧ ¬Nice(anne) ::: Anne is kind.\nConclusion")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"), [(OPEN, "Uncertain"), (TORN, None), (OPEN.replace("Nice(anne)", "Nice(zoe)"), "Uncertain")]
+)
+def test_nobody_but_a_person_changes_what_a_person_gave(given: str, answer: str | None) -> None:
+    """Whatever there is to be said of it: a sentence is missing, it is contradictory, it asks something else."""
+    for replies, steps in (((GOOD,), 1), ((CONTRADICTORY, GOOD), 2)):  # at first, and in place of a repair
+        with serving(*replies, GOOD) as server:
+            graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
+            graph.invoke(GIVEN, THREAD)
+            for _ in range(steps - 1):
+                graph.invoke(Command(resume="approve"), THREAD)
+            found = graph.invoke(Command(resume={"programs": [given]}), THREAD)
+        assert "__interrupt__" not in found
+        assert (found["answer"], len(server.requests)) == (answer, steps)
+        solution = Solution.model_validate(found["solution"])
+        assert solution.best.translation.translator == "a person"
+        assert solution.best.translation.raw == given
+
+
+def test_a_person_rejects_the_program() -> None:
+    with serving(CONTRADICTORY, GOOD) as server:
+        graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
+        graph.invoke(GIVEN, THREAD)
+        again = graph.invoke(Command(resume={"reject": "Nobody says that Anne is not nice."}), THREAD)
+        assert "Nobody says that Anne is not nice." in json.dumps(server.requests[1]["messages"])
+        assert "¬Nice(anne)" not in again["__interrupt__"][0].value["programs"][0]["program"]
+        assert graph.invoke(Command(resume=True), THREAD)["answer"] == "True"
+        graph.invoke(GIVEN, THREAD)
+        found = graph.invoke(Command(resume={"reject": ""}), THREAD)
+    assert (found["answer"], found["verdict"], found["verdicts"]) == (None, None, [None])
+    assert len(server.requests) == 3
+
+
+def test_traces_of_the_graph_have_each_request_under_its_node() -> None:
+    watch = Watch()
+    with serving(CONTRADICTORY, REPAIRED) as server:
+        agent_at(server).graph().invoke(GIVEN, {"callbacks": [watch]})
+    paths = watch.paths("model")
+    assert [next(step for step in ("translate", "repair") if step in path) for path in paths] == ["translate", "repair"]
+    assert len({path[0] for path in paths}) == 1
+    assert [data["stage"] for name, data in watch.custom].count("translated") == 2
+
+
+def test_no_question_and_an_outage_are_the_caller_s_to_catch() -> None:
+    with pytest.raises(UserError, match="there is no question"):
+        SolverAgent().graph().invoke({"context": "Ann is kind.", "question": " "})
+    with serving(Reply(status=401)) as server, pytest.raises(UserError):
+        agent_at(server).graph().invoke(GIVEN)
+
+
+class Mine(TypedDict, total=False):
+    """The state of somebody else's graph."""
+
+    context: str
+    question: str
+    solution: Solution
+
+
+def theirs(saver: InMemorySaver) -> Any:
+    agent = SolverAgent()
+    builder = StateGraph(Mine)
+    builder.add_node("solve", lambda state: {"solution": agent.invoke(state)})
+    builder.add_edge(START, "solve")
+    builder.add_edge("solve", END)
+    return builder.compile(checkpointer=saver)
+
+
+def test_a_solution_in_somebody_s_state_comes_back_as_a_solution(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    graph = theirs(InMemorySaver(serde=JsonPlusSerializer(allowed_msgpack_modules=[Solution])))
+    before = graph.invoke(GIVEN, THREAD)["solution"]
+    kept = graph.get_state(THREAD).values["solution"]
+    assert isinstance(kept, Solution)
+    assert kept.program == before.program
+    assert (kept.explanation, kept.checked) == (before.explanation, True)
+    assert [record.getMessage() for record in caplog.records if "langgraph" in record.name] == []
+    without = theirs(InMemorySaver())  # langgraph warns of any class that it was not told of, once
+    without.invoke(GIVEN, THREAD)
+    assert without.get_state(THREAD).values["solution"].explanation == before.explanation
+
+
+def test_the_graph_is_a_part_of_somebody_s_graph() -> None:
+    builder = StateGraph(Mine)
+    builder.add_node("ask", lambda state: {"context": state["context"].replace("kind", "tall")})
+    builder.add_node("solve", SolverAgent().graph())
+    builder.add_edge(START, "ask")
+    builder.add_edge("ask", "solve")
+    builder.add_edge("solve", END)
+    graph: Any = builder.compile()
+    found = graph.invoke({"context": "Anne is kind.", "question": "Is Anne tall?"})
+    assert Solution.model_validate(found["solution"]).answer == "True"

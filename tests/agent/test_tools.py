@@ -1,0 +1,91 @@
+"""The tools, as LangChain's agents use them; ``test_mcp`` has the clients of MCP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sorites import Limits, UserError
+from sorites.agent.toolbox import INSTRUCTIONS, check_program, prove_program
+from sorites.agent.tools import as_tools, create_reasoner
+from sorites.testing import Reply, serving
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """Premises:
+∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
+Kind(anne) ::: Anne is kind.
+Conclusion:
+Nice(anne)
+"""
+UNREADABLE = "Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n"
+
+
+def test_the_functions() -> None:
+    assert check_program(PROGRAM).in_order
+    assert "expected a connective" in check_program(UNREADABLE).faults
+    found = prove_program(PROGRAM)
+    assert (found.verdict, found.certified, found.certificate) == ("entailed", "certificate checked", None)
+    assert found.explanation[0] == "Kind people are nice."
+    with pytest.raises(UserError, match="expected a connective"):
+        prove_program(UNREADABLE)
+    with pytest.raises(UserError, match="at most 100000"):
+        check_program("p" * 100_001)
+    with pytest.raises(UserError, match="surrogates"):
+        check_program("Premises:\nKind(anne) ::: \ud800\nConclusion:\nKind(anne)")
+
+
+def test_the_tools_of_langchain() -> None:
+    check, prove = as_tools()
+    assert check.invoke({"program": PROGRAM}) == "The program is in order."
+    for tool in (check, prove):
+        assert tool.description
+        assert tool.args["program"]["description"]
+    found = prove.invoke({"type": "tool_call", "id": "1", "name": "prove", "args": {"program": PROGRAM}})
+    assert json.loads(found.content)["verdict"] == "entailed"
+    assert "certificate" not in json.loads(found.content), "a model is not told what only a checker reads"
+    assert json.loads(json.dumps(found.artifact))["certificate"]
+    faulty = prove.invoke({"type": "tool_call", "id": "2", "name": "prove", "args": {"program": UNREADABLE}})
+    assert faulty.status == "error"
+    assert "expected a connective" in faulty.content
+    with pytest.raises(UserError, match="there is no solver 'oracle'"):
+        as_tools("oracle")
+
+
+def test_a_limit_is_an_answer() -> None:
+    [_, prove] = as_tools(limits=Limits(0.01))
+    assert json.loads(prove.invoke({"program": PROGRAM.replace("Nice(anne)", "Bad(anne)")}))["verdict"] in {
+        "undecided",
+        "unknown",
+    }
+
+
+def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        told = request["messages"][-1]
+        if told["role"] == "tool":
+            return Reply(f"It is {json.loads(told['content'])['verdict']}.")
+        return Reply({"program": PROGRAM})
+
+    def body(number: int, request: dict[str, Any]) -> Reply:
+        reply = script(number, request)
+        if isinstance(reply.content, dict):  # the server calls the first tool; here it is the second
+            request["tools"] = [t for t in request["tools"] if t["function"]["name"] == "prove"]
+        return reply
+
+    from langchain.chat_models import init_chat_model
+
+    with serving(script=body) as server:
+        model = init_chat_model("openai:scripted", base_url=server.url)
+        reasoner = create_reasoner(model, system_prompt="Answer in French.", name="logician")
+        state = reasoner.invoke({"messages": [("user", "Is Anne nice?")]})
+    assert state["messages"][-1].content == "It is entailed."
+    assert {t["function"]["name"] for t in server.requests[1]["tools"]} == {"check_program", "prove"}
+    instructions = server.requests[0]["messages"][0]["content"]
+    assert instructions.startswith(INSTRUCTIONS)
+    assert instructions.endswith("Answer in French.")
+    assert reasoner.name == "logician"

@@ -1,0 +1,238 @@
+"""Exchange with inspect_ai, by the real package, and with lm-evaluation-harness."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sorites.eval import Run, load_run
+from sorites.solvers import UserError
+from sorites.testing import Reply, program, serving
+
+from ..command import sorites
+from ..replies import ANNE, GOOD
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
+ROWS = (
+    {"id": "nice", "context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?", "answer": "yes"},
+    {"id": "odd", "context": "Kind people are nice. Anne is kind. Bob.", "question": "Anne is nice.", "answer": "no"},
+    {"id": "refused", "context": "A forbidden text.", "question": "Is it?", "answer": "yes"},
+)
+
+UNREADABLE = program(ANNE, goal=("Anne is nice.", "∧ ) ∀ ("))
+
+
+def _answers(number: int, request: dict[str, Any]) -> Reply:
+    """Answer as a model that writes two good programs about Bob only, and whose endpoint refuses one prompt."""
+    told = json.dumps(request["messages"])
+    if "forbidden" in told:
+        return Reply(status=400)
+    return Reply(UNREADABLE if "Bob" in told and number > 5 else GOOD)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return a run of two cells: four programs for each problem by a model, one of them refused, and the grammar."""
+    folder = tmp_path_factory.mktemp("exchange")
+    rows = [{**row, "kind": "short"} for row in ROWS]
+    (folder / "own.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    with serving(script=_answers) as server:
+        ended = sorites(
+            "bench", f"file:{folder / 'own.jsonl'}", "--translator", "openai:m", "--translator", "english",
+            "--base-url", server.url, "--samples", "4", "--max-repairs", "0", "--no-cache",
+            "--concurrency", "1", "--out", folder / "a_run",
+        )  # fmt: skip
+    assert ended.returncode == 3, ended.stderr
+    return load_run(folder / "a_run")
+
+
+@pytest.fixture(scope="module")
+def logs(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the run's logs."""
+    folder = tmp_path_factory.mktemp("logs")
+    ended = sorites("report", run.folder, "--inspect", folder)
+    assert ended.returncode == 0, ended.stderr
+    return folder
+
+
+def test_inspect_lists_the_logs_of_a_run(run: Run, logs: Path) -> None:
+    from inspect_ai.analysis import evals_df
+    from inspect_ai.log import list_eval_logs, read_eval_log
+
+    listed = list_eval_logs(str(logs), formats=["eval"])
+    assert [log.task for log in listed] == ["own", "own"]
+    assert {read_eval_log(log, header_only=True).eval.model for log in listed} == {"openai:m", "english"}
+    frame = evals_df(str(logs)).set_index("model")
+    for name, figures in run.cells.items():
+        row = frame.loc[name]
+        assert row.score_headline_name == "accuracy"
+        assert row.score_headline_value == pytest.approx(figures.accuracy)
+        assert row.score_executable_rate_mean == pytest.approx(figures.executable_rate)
+        assert row.score_executable_accuracy_mean == pytest.approx(figures.executable_accuracy)
+
+
+def test_samples_of_a_log_are_all_programs_of_a_run(run: Run, logs: Path) -> None:
+    from inspect_ai.analysis import samples_df
+    from inspect_ai.log import list_eval_logs, read_eval_log
+
+    log = next(found for info in list_eval_logs(str(logs)) if (found := read_eval_log(info)).eval.model == "openai:m")
+    assert log.samples is not None
+    assert log.results is not None
+    records = {(r.id, r.sample + 1): r for r in run.records if r.cell == "openai:m"}
+    assert {(s.id, s.epoch) for s in log.samples} == set(records)
+    assert (log.eval.config.epochs, log.eval.config.epochs_reducer) == (4, ["mean"])
+    assert (log.results.total_samples, log.results.completed_samples) == (9, 8)
+    assert {key: s.error.message for s in log.samples if s.error and (key := s.id)}.keys() == {"refused"}
+    for sample in log.samples:
+        record = records[str(sample.id), sample.epoch]
+        assert sample.total_time == record.seconds
+        assert sample.metadata["kind"] == "short"
+        if not record.scored:
+            assert sample.scores is None
+            continue
+        assert sample.scores is not None
+        assert sample.output.completion == record.program
+        assert sample.scores["accuracy"].answer == (record.label or "")
+        assert sample.scores["accuracy"].value == ("C" if record.correct else "I")
+        assert record.usage is not None
+        assert sample.model_usage["openai:m"].output_tokens == record.usage.output_tokens
+        assert sample.store["record"]["engine"] == record.engine
+    assert any(s.scores and s.scores["executable_rate"].value == "I" for s in log.samples)
+    summed = run.cells["openai:m"].usage
+    assert summed is not None
+    assert log.stats.model_usage["openai:m"].total_tokens == summed.input_tokens + summed.output_tokens
+    frame = samples_df(str(logs))
+    assert len(frame) == len(list(run.records))
+    assert frame.error.astype(bool).sum() == 1
+
+
+def test_a_log_without_its_cell_is_refused(run: Run, tmp_path: Path) -> None:
+    ended = sorites("report", run.folder, "--inspect", tmp_path / "new", "--cell", "oracle")
+    assert (ended.returncode, "there are openai:m, english" in ended.stderr) == (2, True)
+    assert sorites("report", run.folder, "--inspect", tmp_path / "one", "--cell", "english").returncode == 0
+    assert len(list((tmp_path / "one").glob("*.eval"))) == 1
+
+
+def _loopback(url: str) -> Any:
+    """Return a model of inspect_ai at an endpoint.
+
+    Its own provider of this protocol wants a client that is newer than the one that ``instructor`` goes with.
+    """
+    from inspect_ai.model import GenerateConfig, ModelAPI, ModelOutput, ModelUsage, get_model, modelapi
+    from openai import AsyncOpenAI
+
+    @modelapi(name="loopback")
+    class Loopback(ModelAPI):
+        async def generate(self, input: Any, tools: Any, tool_choice: Any, config: GenerateConfig) -> ModelOutput:
+            messages: Any = [{"role": message.role, "content": message.text} for message in input]
+            async with AsyncOpenAI(base_url=url, api_key="none", max_retries=0) as client:
+                found = await client.chat.completions.create(model=self.model_name, messages=messages)
+            output = ModelOutput.from_content(self.model_name, found.choices[0].message.content or "")
+            assert found.usage is not None
+            read, wrote = found.usage.prompt_tokens, found.usage.completion_tokens
+            output.usage = ModelUsage(input_tokens=read, output_tokens=wrote, total_tokens=read + wrote)
+            return output
+
+    return get_model("loopback/m")
+
+
+def _evaluated(tmp_path: Path, task: Any, model: Any, **more: Any) -> Any:
+    """Return the log of a task that inspect_ai ran."""
+    import inspect_ai
+
+    return inspect_ai.eval(task, model=model, log_dir=str(tmp_path), display="none", **more)[0]
+
+
+def test_inspect_evaluates_a_model_that_writes_programs(tmp_path: Path) -> None:
+    from inspect_ai import Task
+    from inspect_ai.dataset import Sample
+
+    from sorites.eval.exchange.plugin import accuracy, executable_accuracy, executable_rate, sorites
+
+    rows = [Sample(input=f"{r['context']}\n\n{r['question']}", target=r["answer"], id=r["id"]) for r in ROWS]
+    task = Task(
+        dataset=rows,
+        solver=sorites(labels="yes,no,unknown", max_repairs=0),
+        scorer=[accuracy(), executable_rate(), executable_accuracy()],
+    )
+
+    def bob_is_never_read(number: int, request: dict[str, Any]) -> Reply:
+        return _answers(99, request)
+
+    with serving(script=bob_is_never_read) as server:
+        log = _evaluated(tmp_path, task, _loopback(server.url), fail_on_error=False, epochs=2)
+    assert log.status == "success"
+    assert {sample.id for sample in log.samples if sample.error} == {"refused"}
+    figures = {score.name: score.metrics["mean"].value for score in log.results.scores}
+    assert figures == {"accuracy": 0.5, "executable_rate": 0.5, "executable_accuracy": 1.0}
+    nice = next(sample for sample in log.samples if sample.id == "nice")
+    assert nice.output.completion == "yes"
+    assert nice.store["record"]["certificate"] is not None
+    assert nice.model_usage["loopback/m"].total_tokens == 120
+    assert any(event.event == "model" for event in nice.events)
+
+
+def test_inspect_evaluates_a_dataset_of_ours_by_its_name(tmp_path: Path) -> None:
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+    own = tmp_path / "own.jsonl"
+    own.write_text(json.dumps(ROWS[0]), "utf-8")
+    output = ModelOutput.from_content("mockllm/model", json.dumps(GOOD))
+    output.usage = ModelUsage(input_tokens=100, output_tokens=20, total_tokens=120)
+    model = get_model("mockllm/model", custom_outputs=[output])
+    log = _evaluated(tmp_path, "sorites/bench", model, task_args={"dataset": f"file:{own}"})
+    assert log.eval.task == "own"
+    assert log.samples[0].store["record"]["verdict"] == "entailed"
+    assert log.results.scores[0].metrics["mean"].value == 1.0
+    told = {"translator": "gold"}
+    log = _evaluated(tmp_path, "sorites/sample", "mockllm/model", task_args=told, limit=3)
+    assert [score.metrics["mean"].value for score in log.results.scores] == [1.0, 1.0, 1.0]
+
+
+def test_choices_are_answered_by_their_letters(tmp_path: Path) -> None:
+    from inspect_ai import Task
+    from inspect_ai.dataset import Sample
+
+    from sorites.eval.exchange.plugin import accuracy, sorites
+
+    asked = "Every cat is an animal. Tom is a cat.\n\nWhich is true?"
+    row = Sample(input=asked, choices=["Tom is not an animal.", "Tom is an animal."], target="B")
+    log = _evaluated(tmp_path, Task(dataset=[row], solver=sorites("english"), scorer=accuracy()), "mockllm/model")
+    assert (log.samples[0].output.completion, log.results.scores[0].metrics["mean"].value) == ("B", 1.0)
+
+
+def test_what_a_solver_is_told_is_looked_at_before_anything_is_asked() -> None:
+    from sorites.eval.exchange.plugin import sorites as solver
+
+    with pytest.raises(UserError, match="the labels 'yes/no': name three different ones"):
+        solver(labels="yes/no")
+    with pytest.raises(UserError, match="there is no translator 'latin'"):
+        solver("latin")
+
+
+def test_a_story_is_a_cluster() -> None:
+    from inspect_ai.scorer import SampleScore, Score
+
+    from sorites.eval.exchange.plugin import mean, stderr
+
+    values = [1, 1, 1, 0, 0, 1]
+    scores = [
+        SampleScore(score=Score(value="C" if v else "I"), sample_id=i, sample_metadata={"story": str(i // 3)})
+        for i, v in enumerate(values)
+    ]
+    alone = [SampleScore(score=one.score, sample_id=one.sample_id) for one in scores]
+    middle: Any = mean()
+    error: Any = stderr()
+    assert middle(scores) == pytest.approx(4 / 6)
+    # of two clusters, residuals 1 and -1: sqrt(2 / 1 * 2) / 6
+    assert error(scores) == pytest.approx(2 / 6)
+    # of six: sqrt(6 / 5 * (4/9 * 2 + 1/9 * 4)) / 6
+    assert error(alone) == pytest.approx((6 / 5 * 12 / 9) ** 0.5 / 6)

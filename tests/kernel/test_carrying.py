@@ -1,0 +1,327 @@
+"""Certificates that are saved: what is read again is what was written, and files that are none are told so."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import (
+    Argument,
+    Closure,
+    Conflict,
+    Countermodels,
+    Finding,
+    Findings,
+    Firing,
+    Limits,
+    Model,
+    Outcome,
+    PreferredModel,
+    PreferredModels,
+    Program,
+    Proof,
+    Statement,
+    UserError,
+    Verdict,
+    prove,
+    read_program,
+)
+from sorites.solvers.carrying.files import (
+    Carried,
+    difference,
+    read_certificate,
+    write_certificate,
+)
+from sorites.solvers.carrying.plain import read_plain, write_plain
+from sorites.solvers.kernel.certificates import (
+    Asks,
+    Certificate,
+    ClosedCertificate,
+    Derived,
+    Element,
+    Equality,
+    Given,
+    Instance,
+    Line,
+    Linear,
+    Number,
+    Witness,
+)
+from sorites.solvers.kernel.kernel import check
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Num, Term, Truth, Var
+
+from ..problems import CASES, Case
+from ..random_programs import random_program
+from ..strategies import formulas, terms
+
+PROGRAM = Program((Statement(Atom("P", (Fn("a"),))),), Statement(Atom("P", (Fn("a"),))))
+TEXT = "Premises:\nP(a)\nConclusion:\nP(a)\n"
+
+
+def written(certificate: Certificate, program: Program = PROGRAM, verdict: Verdict = Verdict.ENTAILED) -> str:
+    return write_certificate(program, Outcome(verdict, "somebody", 0.0, certificate))
+
+
+def again(certificate: Certificate) -> Certificate:
+    return read_certificate(written(certificate), "it").certificate
+
+
+numbers = st.one_of(
+    st.integers(-(10**40), 10**40), st.decimals(allow_nan=False, allow_infinity=False, places=3), st.fractions()
+)
+words = st.text(max_size=4)
+counts = st.lists(st.integers(-9, 9), max_size=3).map(tuple)
+reasons = st.one_of(
+    st.builds(Given, st.sampled_from(["premise", "goal", "axiom"]), st.integers(-1, 9)),
+    st.builds(Instance, st.lists(terms(("x",)), max_size=2).map(tuple)),
+    st.builds(Witness, words),
+    st.just(Equality()),
+    st.just(Number()),
+    st.builds(Linear, st.lists(st.fractions(), max_size=3).map(tuple)),
+    st.builds(Derived, counts),
+)
+firings = st.lists(st.builds(Firing, formulas(depth=1), words, counts, st.integers()), max_size=2).map(tuple)
+elements: st.SearchStrategy[Element] = st.one_of(words, numbers)
+literals = st.frozensets(formulas(depth=1), max_size=3)
+
+
+@st.composite
+def models(draw: st.DrawFn) -> Model:
+    rows = st.lists(elements, max_size=2).map(tuple)
+    names = st.tuples(words, st.integers(0, 3))
+    return Model(
+        tuple(draw(st.lists(words, max_size=3))),
+        draw(st.dictionaries(names, st.frozensets(rows, max_size=3), max_size=2)),
+        draw(st.dictionaries(names, st.dictionaries(rows, elements, max_size=3), max_size=2)),
+        draw(st.dictionaries(words, st.lists(words, max_size=2).map(tuple), max_size=2)),
+    )
+
+
+proofs = st.lists(st.builds(Line, formulas(depth=2), reasons), max_size=4).map(tuple)
+excepted = st.lists(st.tuples(words, st.lists(words, max_size=2).map(tuple)), max_size=2).map(tuple)
+closed: st.SearchStrategy[ClosedCertificate] = st.one_of(
+    st.builds(
+        Proof,
+        st.sampled_from(["goal", "negation", "contradiction"]),
+        counts,
+        words,
+        proofs,
+        st.none() | models(),
+    ),
+    st.builds(Countermodels, models(), models()),
+    st.builds(Closure, literals, counts, firings),
+    st.builds(
+        Argument,
+        literals,
+        counts,
+        firings,
+        st.lists(st.builds(Conflict, formulas(depth=1), words, words, words), max_size=2).map(tuple),
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(
+        PreferredModels,
+        st.lists(st.builds(PreferredModel, models(), excepted, st.booleans()), max_size=2).map(tuple),
+        excepted,
+        counts,
+        st.lists(proofs, max_size=2).map(tuple),
+    ),
+)
+found_out = st.builds(
+    Finding,
+    st.sampled_from(get_args(Asks)),
+    st.lists(st.lists(terms(("x",)), max_size=2).map(tuple), max_size=2).map(tuple),
+    st.sampled_from([verdict for verdict in Verdict if verdict is not Verdict.UNDECIDED]),
+    st.none() | closed,
+)
+certificates: st.SearchStrategy[Certificate] = st.one_of(
+    closed, st.builds(Findings, st.lists(found_out, max_size=3).map(tuple))
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(certificate=certificates)
+def test_what_is_written_is_read_again(certificate: Certificate) -> None:
+    found = again(certificate)
+    assert found == certificate
+    assert written(found) == written(certificate)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ones=st.lists(formulas() | terms(("x",)), max_size=4))
+def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
+    held = Proof(
+        "goal",
+        (),
+        "it",
+        tuple(Line(Truth(True), Instance((one,))) if isinstance(one, Term) else Line(one, Number()) for one in ones),
+    )
+    data = json.loads(json.dumps(write_plain(held)))
+    assert len({json.dumps(node) for node in data["nodes"]}) == len(data["nodes"])
+    assert repr(read_plain(Proof, data)) == repr(held)
+
+
+def test_numbers_are_exact() -> None:
+    values: tuple[Element, ...] = (1, Decimal("1.50"), Decimal("1E-30"), Fraction(1, 3), -(10**60), "1", "1/3")
+    model = Model(("a",), {("P", 1): frozenset((value,) for value in values)}, {})
+    line = Line(Atom("P", (Num(1, decimal=True), Num(1), Num(Decimal("0.1")))), Linear((Fraction(-1, 3),)))
+    found = again(Proof("goal", (), "somebody", (line,), model))
+    assert isinstance(found, Proof)
+    assert found.lines == (line,)
+    assert found.model is not None
+    kinds = {(type(value), value) for (value,) in found.model.predicates["P", 1]}
+    assert kinds == {(type(value), value) for value in values}
+
+
+@pytest.mark.parametrize("known", CASES, ids=lambda p: p.name)
+def test_certificates_are_as_good_as_before(known: Case) -> None:
+    """A certificate of each problem, read again with the program in its file, is accepted if it was before."""
+    reading = read_program(known.text)
+    program = reading.program
+    if program is None:
+        return
+    outcome = prove(program, limits=Limits(5), check=True)
+    if outcome.certificate is None:
+        with pytest.raises(UserError, match="there is no certificate"):
+            write_certificate(program, outcome)
+        return
+    found = read_certificate(write_certificate(program, outcome), "it")
+    assert (found.verdict, found.certificate) == (outcome.verdict, outcome.certificate)
+    assert difference(program, found.program) == ""
+    if outcome.checked is not None:
+        check(found.program, found.verdict, found.certificate)
+
+
+def test_programs_are_written_exactly() -> None:
+    for seed in range(140):
+        program = random_program(Random(seed))
+        found = read_certificate(written(Closure(frozenset()), program), "it").program
+        assert difference(program, found) == ""
+
+
+def test_variables_that_the_notation_does_not_have_are_kept() -> None:
+    """``or`` is ∨, so texts call it ``v1``; the formulas beside the text keep its name."""
+    body = Forall("or", Atom("P", (Var("or"),)))
+    program = Program((Statement(body),), Statement(body))
+    text = written(Closure(frozenset()), program)
+    assert "∀v1 P(v1)" in text
+    assert difference(program, read_certificate(text, "it").program) == ""
+    found = json.loads(text)
+    told = "its formulas are not those of its text"
+    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀v1 P(v1)", "∀v1 Q(v1)")}))
+    assert told in refused(json.dumps({**found, "formulas": found["formulas"][:1]}))
+
+
+def test_glosses_that_would_say_something_are_left_out() -> None:
+    gloss = "this is false"
+    program = Program((Statement(Truth(True), gloss),), Statement(Truth(True)))
+    assert difference(program, read_certificate(written(Closure(frozenset()), program), "it").program) == ""
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        ("Premises:\nP(b)\nConclusion:\nP(a)\n", "its premise 1 is P(b), and not P(a)"),
+        ("Premises:\nP(a)\nP(a)\nConclusion:\nP(a)\n", "it has 2 premises, and not 1"),
+        ("Premises:\nP(a)\nConclusion:\n¬P(a)\n", "its goal is ¬P(a), and not P(a)"),
+        ("Premises:\nP(a)\nConclusion:\nP(a)\nSemantics: rules\n", "its semantics is rules, and not classical"),
+        ("Premises:\nP(a)\nDefaults:\nD1: P(b)\nConclusion:\nP(a)\n", "its defaults are not the same"),
+        ("Sorts:\nPerson = {a, b}\nPremises:\nP(a)\nConclusion:\nP(a)\n", "its sorts are not the same"),
+        ("Premises:\nP(a) ::: in other words\nConclusion:\nP(a)\n", ""),
+    ],
+)
+def test_programs_are_told_apart(other: str, told: str) -> None:
+    program = read_program(other).program
+    assert program is not None
+    assert difference(program, PROGRAM) == told
+
+
+# What is no certificate
+
+
+def file(**changed: Any) -> dict[str, Any]:
+    lines = (Line(Atom("P", (Fn("a"),)), Given("premise")), Line(Truth(False), Derived((1,))))
+    found: dict[str, Any] = json.loads(written(Proof("goal", (0,), "somebody", lines)))
+    return {**found, **changed}
+
+
+def refused(text: str) -> str:
+    with pytest.raises(UserError) as told:
+        read_certificate(text, "out.json")
+    return str(told.value)
+
+
+def test_files_that_hold_none_are_refused_with_the_place() -> None:
+    assert isinstance(read_certificate(json.dumps(file()), "it"), Carried)
+    for text in (
+        "",
+        "{",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "Premises:\nP(a)\n",
+        f'{{"a": {"9" * 9000}}}',
+        json.dumps(file()).replace("{", '{"verdict": "refuted", ', 1),
+    ):
+        assert refused(text).startswith("out.json holds no certificate: ")
+    truth, one = {"is": "Truth", "value": True}, {"is": "Num", "value": 1}
+    for changed, told in (
+        ({"version": 2}, "out.json is of version 2, and 3 is read: write it anew by 'sorites prove --certificate'"),
+        ({"format": "another"}, "its format is not"),
+        ({"verdict": "undecided"}, "verdict: "),
+        ({"verdict": "surely"}, "verdict: "),
+        ({"surplus": 1}, "a CertificateFile has no surplus"),
+        ({"certificate": 7}, "certificate: there is no entry 7"),
+        ({"certificate": True}, "certificate: True is no int"),
+        ({"shared": [{"is": "Proof"}]}, "shared.0: proves: a Proof has none"),
+        ({"shared": [{"is": "Magic"}]}, "shared.0: 'Magic' is nothing that stands there"),
+        ({"shared": [truth]}, "shared.0: 'Truth' is nothing that stands there"),
+        ({"shared": None}, "None is no list"),
+        ({"nodes": [{"is": "Not", "body": 0}]}, "nodes.0: body: there is no entry 0 before this"),
+        ({"nodes": [truth, {"is": "Not", "body": -1}]}, "nodes.1: body: there is no entry -1 before this"),
+        ({"nodes": [truth, {"is": "Fn", "name": "f", "args": [0]}]}, "nodes.1: args: the entry 0 is a Truth"),
+        ({"nodes": [one, {"is": "Not", "body": 0}]}, "nodes.1: body: the entry 0 is a Num"),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "1e999999999"}}]}, "nodes.0: value: "),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "9" * 5000}}]}, "nodes.0: value: "),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "0.5", "more": 1}}]}, "nodes.0: value: "),
+        ({"nodes": []}, "there is no entry"),
+        ({"nodes": [{"is": "Truth", "value": 1}]}, "nodes.0: value: 1 is no bool"),
+    ):
+        assert told in refused(json.dumps(file(**changed))), changed
+    assert refused(json.dumps(file(program="Premises:\nP(a\n"))).startswith("out.json holds no program: ")
+
+
+def test_formulas_that_would_be_too_large_are_refused() -> None:
+    """Parts that are shared make a short table of a formula that no memory holds."""
+    first = {"is": "Truth", "value": True}
+    doubled = [first, *({"is": "And", "parts": [i, i]} for i in range(100))]
+    assert "nodes.19: the formula is too large" in refused(json.dumps(file(nodes=doubled)))
+    deep = [first, *({"is": "Not", "body": i} for i in range(1000))]
+    assert "the formula is too deep" in refused(json.dumps(file(nodes=deep)))
+
+
+def test_a_formula_as_deep_as_a_program_may_have_is_carried() -> None:
+    formula: Formula = Truth(True)
+    for _ in range(190):
+        formula = And((formula, Truth(True)))
+    assert again(Closure(frozenset({formula}))) == Closure(frozenset({formula}))
+
+
+def test_a_model_has_one_table_of_each_name() -> None:
+    table = [["f", 0], [[[], "a"]]]
+    for functions, told in (
+        ([table, table], "two values for one key"),
+        ([[["f", 0], [[[], "a"], [[], "b"]]]], "two values for one key"),
+        ([[["f", 0], [[[]]]]], "has not 2 parts"),
+    ):
+        model = {"is": "Model", "domain": ["a"], "predicates": [], "functions": functions}
+        both = {"is": "Countermodels", "goal_holds": model, "goal_fails": model}
+        assert told in refused(json.dumps(file(certificate=0, shared=[both])))

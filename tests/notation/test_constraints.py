@@ -1,0 +1,641 @@
+"""Constraint programs with options: what they are read as, which option fits, and what is refused."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from sorites import solve
+from sorites.agent.reading_back import in_english
+from sorites.agent.toolbox import prove_program
+from sorites.eval import run
+from sorites.solvers import Limits, Statement, UserError, Verdict, choose, prove, read_program, write_program
+from sorites.solvers.kernel.models import holds
+from sorites.solvers.knowledge.choosing import MEETS, guessed
+from sorites.solvers.logic.question import Asked
+from sorites.solvers.notation.asked import asked_by
+from sorites.solvers.notation.printer import print_formula
+
+from ..command import sorites
+from ..outlines import table
+
+SEATS = """# Declarations
+people = EnumSort([ann, bob, cy])
+seats = EnumSort([1, 2, 3])
+sits = Function([people] -> [seats])
+
+# Constraints
+Distinct([p:people], sits(p)) ::: each has a seat of their own
+{}
+
+# Options
+Question ::: {}
+{}
+"""
+
+
+def seats(constraints: str, question: str, *options: str) -> str:
+    """Return a program about three people in a row."""
+    listed = "\n".join(f"{one} ::: ({letter})" for letter, one in zip("ABCDE", options, strict=False))
+    return SEATS.format(constraints, question, listed)
+
+
+def codes(text: str, level: str = "error") -> list[str]:
+    """Return the codes of what is wrong with a program, or was mended in it."""
+    return [d.code for d in read_program(text).diagnostics if d.level == level]
+
+
+def fitting(text: str) -> list[int]:
+    """Return the options that fit."""
+    return [i for i, fits in enumerate(choose(text).fits) if fits]
+
+
+# What a program means, worked out by trying all that could be.
+
+TERMS = ("ann", "bob", "cy")
+
+
+def worlds() -> Iterator[dict[str, int]]:
+    """Yield all ways to give three people seats, shared ones among them."""
+    for row in itertools.product((1, 2, 3), repeat=3):
+        yield dict(zip(TERMS, row, strict=True))
+
+
+def random_formula(rng: random.Random, deep: int, bound: tuple[str, ...] = ()) -> tuple[str, Callable[..., bool]]:
+    """Return a constraint and what it says of a world, which is worked out beside it and not from its text."""
+
+    def term() -> tuple[str, Callable[[dict[str, int], Mapping[str, str]], int | None]]:
+        who = rng.choice(bound or TERMS) if rng.random() < 0.5 else rng.choice(TERMS)
+        text = f"sits({who})"
+
+        def value(world: dict[str, int], env: Mapping[str, str]) -> int:
+            return world[env.get(who, who)]
+
+        more = rng.choice((0, 0, 1, -1))
+        if more:
+            return f"{text} {'+' if more > 0 else '-'} 1", lambda world, env: value(world, env) + more
+        return text, value
+
+    kind = rng.choice(
+        ["compare", "compare", "member", "in"] + ["and", "or", "not", "implies", "all", "count"] * (deep > 0)
+    )
+    if kind == "compare":
+        (one, left), (other, right) = term(), term()
+        sign = rng.choice(["==", "!=", "<", "<=", ">", ">="])
+        test: Any = {
+            "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b,
+            "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+        }[sign]  # fmt: skip
+        return f"{one} {sign} {other}", lambda world, env: test(left(world, env), right(world, env))
+    if kind == "member":
+        one, left = term()
+        number = rng.choice((1, 2, 3))
+        return f"{one} == {number}", lambda world, env: left(world, env) == number
+    if kind == "in":
+        one, left = term()
+        return f"{one} in [1, 3]", lambda world, env: left(world, env) in (1, 3)
+    if kind == "not":
+        text, says = random_formula(rng, deep - 1, bound)
+        return f"Not({text})", lambda world, env: not says(world, env)
+    if kind in ("all", "count"):
+        name = f"p{len(bound)}"
+        text, says = random_formula(rng, deep - 1, (*bound, name))
+        if kind == "all":
+            quantifier = rng.choice(("ForAll", "Exists"))
+            every = all if quantifier == "ForAll" else any
+            return (
+                f"{quantifier}([{name}:people], {text})",
+                lambda world, env: every(says(world, {**env, name: who}) for who in TERMS),
+            )
+        number = rng.choice((0, 1, 2, 3))
+        return (
+            f"Count([{name}:people], {text}) >= {number}",
+            lambda world, env: sum(says(world, {**env, name: who}) for who in TERMS) >= number,
+        )
+    (one_text, one_says), (other_text, other_says) = (random_formula(rng, deep - 1, bound) for _ in range(2))
+    both: Any = {"and": lambda a, b: a and b, "or": lambda a, b: a or b, "implies": lambda a, b: not a or b}[kind]
+    name = {"and": "And", "or": "Or", "implies": "Implies"}[kind]
+    return f"{name}({one_text}, {other_text})", lambda w, e: both(one_says(w, e), other_says(w, e))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_found_is_what_all_possible_worlds_say(seed: int) -> None:
+    rng = random.Random(seed)
+    constraints = [random_formula(rng, 2) for _ in range(2)]
+    options = [random_formula(rng, 2) for _ in range(4)]
+    text = SEATS.replace("Distinct([p:people], sits(p)) ::: each has a seat of their own\n", "").format(
+        "\n".join(one for one, _ in constraints),
+        "Which one of the following must be true?",
+        "\n".join(f"is_valid({one}) ::: ({letter})" for letter, (one, _) in zip("ABCD", options, strict=True)),
+    )
+    possible = [world for world in worlds() if all(says(world, {}) for _, says in constraints)]
+    found = choose(text)
+    for (_, says), outcome, fits in zip(options, found.outcomes, found.fits, strict=True):
+        truths = {says(world, {}) for world in possible}
+        expected = {
+            frozenset(): Verdict.INCONSISTENT,
+            frozenset({True}): Verdict.ENTAILED,
+            frozenset({False}): Verdict.REFUTED,
+            frozenset({True, False}): Verdict.UNKNOWN,
+        }[frozenset(truths)]
+        assert outcome.verdict is expected
+        assert fits is (expected is Verdict.ENTAILED)
+        assert outcome.checked is not None or outcome.verdict is not Verdict.UNKNOWN
+    assert (found.contradiction is None) is bool(possible)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_engines_say_the_same_as_the_cells(seed: int) -> None:
+    rng = random.Random(1000 + seed)
+    text = seats(random_formula(rng, 1)[0], "", *(f"is_sat({random_formula(rng, 1)[0]})" for _ in range(3)))
+    ours, theirs = choose(text), choose(text, solver="z3")
+    assert [one.verdict for one in ours.outcomes] == [one.verdict for one in theirs.outcomes]
+    assert ours.fits == theirs.fits
+
+
+def test_models_of_the_cells_are_models_of_the_program() -> None:
+    found = choose(
+        seats("sits(ann) < sits(bob)", "Which one could be true?", "is_sat(sits(cy) == 2)", "is_sat(sits(ann) == 3)")
+    )
+    certificate: Any = found.outcomes[0].certificate
+    program = found.question.asking(found.question.said[0]).unfolded
+    premises = [one.formula for one in program.premises]
+    goal = found.question.said[0].formula
+    assert holds(goal, certificate.goal_holds, typed=True)
+    assert not holds(goal, certificate.goal_fails, typed=True)
+    for model in (certificate.goal_holds, certificate.goal_fails):
+        assert all(holds(premise, model, typed=True) for premise in premises)
+
+
+# What a question asks.
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Which one of the following must be true?", (Asked.EACH, "entailed")),
+        ("If Ann sits first, then which one of the following could be true?", (Asked.EACH, "possible")),
+        ("Which one of the following CANNOT be true?", (Asked.EACH, "refuted")),
+        ("Each of the following could be true EXCEPT:", (Asked.EACH, "refuted")),
+        ("Each of the following must be true EXCEPT:", (Asked.EACH, "not entailed")),
+        ("Which one of the following is an acceptable schedule?", (Asked.EACH, "possible")),
+        ("Which one of the following is NOT allowed?", (Asked.EACH, "refuted")),
+        ("If she can't come, which one of the following must be false?", (Asked.EACH, "refuted")),
+        ("Which of the following is true?", (Asked.EACH, None)),
+        ("Which is a complete and accurate list of those who must sit first?", (Asked.LIST, "entailed")),
+        ("What is the minimum number of people who could come?", (Asked.LEAST, "possible")),
+        ("Everything is fully determined if which one of the following is true?", (Asked.SETTLED, None)),
+    ],
+)
+def test_the_words_of_a_question_say_what_it_asks(question: str, asked: tuple[Asked, str | None]) -> None:
+    assert asked_by(question) == asked
+
+
+def test_the_words_win_over_what_the_program_wrote_and_that_is_said() -> None:
+    text = seats(
+        "sits(ann) == 1",
+        "Which one of the following could be true?",
+        "is_valid(sits(bob) == 2)",
+        "is_valid(sits(bob) == 1)",
+    )
+    found = choose(text)
+    assert (found.question.wanted, found.chosen) == ("possible", 0)
+    assert codes(text, "warning") == ["asked-otherwise"]
+
+
+def test_exactly_one_option_fits_or_there_is_no_answer() -> None:
+    one = choose(seats("sits(ann) == 1", "Which must be true?", "is_valid(sits(ann) == 1)", "is_valid(sits(bob) == 2)"))
+    none = choose(seats("sits(ann) == 1", "Which must be true?", "is_valid(sits(cy) == 2)", "is_valid(sits(bob) == 2)"))
+    several = choose(seats("sits(ann) == 1", "Which could be true?", "is_sat(sits(cy) == 2)", "is_sat(sits(bob) == 2)"))
+    assert (one.chosen, none.chosen, several.chosen) == (0, None, None)
+    assert [d.code for d in none.diagnostics] == ["no-option"]
+    assert [d.code for d in several.diagnostics] == ["several-options"]
+    assert (guessed(none), guessed(several)) == (None, 0)
+
+
+def test_a_contradiction_is_a_finding_with_a_smallest_set_of_constraints() -> None:
+    constraints = (
+        "sits(ann) == 1 ::: Ann sits first.\nsits(bob) == 2 ::: Bob is second.\nsits(ann) == sits(cy) ::: Ann is Cy."
+    )
+    found = choose(seats(constraints, "Which could be true?", "is_sat(sits(cy) == 2)", "is_sat(sits(bob) == 2)"))
+    assert found.chosen is None
+    assert found.contradiction is not None
+    core = [found.question.supposing[i].gloss for i in found.contradiction]
+    assert core == ["each has a seat of their own", "Ann is Cy."]
+    assert "Ann is Cy." in found.diagnostics[-1].message
+    assert all(one.verdict is Verdict.INCONSISTENT and one.checked is not None for one in found.outcomes)
+
+
+def test_what_is_supposed_stands_apart_from_what_holds() -> None:
+    text = seats(
+        "sits(ann) < sits(bob) ::: Ann sits left of Bob.\nsits(cy) == 1 ::: Cy sits first",
+        "If Cy sits first, which one of the following must be true?",
+        "is_valid(sits(ann) == 2)",
+        "is_valid(sits(ann) == 3)",
+    )
+    question = choose(text).question
+    assert [one.gloss for one in question.hypotheses] == ["Cy sits first"]
+    assert "Cy sits first" not in [one.gloss for one in question.program.premises]
+    assert fitting(text) == [0]
+
+
+def test_what_all_options_repeat_of_what_is_supposed_is_supposed() -> None:
+    question = "If Cy sits in seat 1, each of the following must be true EXCEPT:"
+    options = [
+        f"is_valid(And(sits(cy) == 1, sits({who}) > {seat}))" for who, seat in (("ann", 1), ("bob", 1), ("ann", 2))
+    ]
+    found = choose(seats("", question, *options))
+    assert [print_formula(one.formula) for one in found.question.hypotheses] == ["sits(cy) = seats_1"]
+    assert found.fits == (False, False, True)
+    implied = [f"Implies(sits(cy) == 1, sits({who}) == 2)" for who in ("ann", "bob")]
+    text = seats("sits(ann) < sits(bob)", "If Cy sits in seat 1, which one could be true?", *implied)
+    assert fitting(text) == [0]
+    assert choose(text.replace("If Cy sits in seat 1, w", "W")).question.hypotheses == ()
+
+
+@pytest.mark.parametrize(
+    ("constraints", "options", "fits"),
+    [
+        # lists: just those that could be, of all that the options list
+        (
+            "sits(ann) != 1",
+            tuple(f"is_accurate_list([sits(ann) == 2{more}])" for more in ("", ", sits(ann) == 3", ", sits(ann) == 1")),
+            [1],
+        ),
+        # the least and the greatest number
+        ("sits(ann) != 1", ("is_min(sits(ann) == 1)", "is_min(sits(ann) == 2)", "is_min(sits(ann) == 3)"), [1]),
+        ("sits(ann) != 1", ("is_max(sits(ann), 2)", "is_max(sits(ann), 3)"), [1]),
+        # how many
+        ("sits(ann) != 1", tuple(f"Count([s:seats], is_sat(sits(ann) == s)) == {n}" for n in (1, 2)), [1]),
+        # what leaves one value to everything
+        ("sits(ann) < sits(bob)", ("is_determined(sits(cy) == 3)", "is_determined(sits(bob) == 3)"), [0]),
+        # what says the same in the place of a constraint
+        (
+            "sits(ann) < sits(bob)",
+            tuple(f"is_equivalent(sits(ann) < sits(bob), {s})" for s in ("sits(bob) > sits(ann)", "sits(bob) == 3")),
+            [0],
+        ),
+    ],
+)  # fmt: skip
+def test_questions_of_other_kinds(constraints: str, options: tuple[str, ...], fits: list[int]) -> None:
+    assert fitting(seats(constraints, "", *options)) == fits
+
+
+def test_least_is_read_off_plain_options_where_the_words_ask_for_it() -> None:
+    options = ("is_sat(sits(cy) == 1)", "is_sat(sits(cy) == 2)", "is_sat(sits(cy) == 3)")
+    assert fitting(seats("sits(cy) != 1", "What is the earliest seat that Cy could have?", *options)) == [1]
+
+
+# What the notation means.
+
+
+@pytest.mark.parametrize(
+    ("constraint", "means"),
+    [
+        ("sits(ann) == 1 and sits(bob) == 2 or sits(cy) == 1", "And/Or"),
+        ("sits(ann) == 1 -> sits(bob) == 2", "Implies"),
+        ("sits(ann) == 1 ==> sits(bob) == 2", "Implies"),
+        ("sits(ann) == 1 Or sits(bob) == 2", "infix words"),
+        ("all(sits(p) < 3 for p in people if p != ann)", "comprehension"),
+        ("AllDifferent([sits(ann), sits(bob)])", "list"),
+        ("Abs(sits(ann) - sits(bob)) == 1", "distance"),
+        ("(sits(ann) + 1) % 3 == sits(bob) % 3", "circle"),
+        ("Sum([p:people], sits(p)) == 6", "sum"),
+        ("Max(sits(ann), sits(bob)) < sits(cy)", "max"),
+        ("1 < sits(ann) <= 3", "chain"),
+        ("Count([p:people, q:people], sits(p) < sits(q)) == 3", "pairs"),
+        ("If(sits(ann) == 1, sits(bob) == 2, sits(bob) == 1)", "cases"),
+        ("Exists([p:people], sits(p) == sits(ann) + 1)", "next"),
+        ("Count([p:people], sits(p) > 1) > Count([p:people], sits(p) > 2)", "two counts"),
+        ("sits(ArgMin([p:people], sits(p))) == 1", "least of all"),
+    ],
+)
+def test_what_notation_means_is_what_it_says_in_python(constraint: str, means: str) -> None:
+    """The oracle reads what Python would: the same text, with the words of logic spelt out for it."""
+    spelt: Any = {
+        "And/Or": lambda s: (s["ann"] == 1 and s["bob"] == 2) or s["cy"] == 1,
+        "Implies": lambda s: s["ann"] != 1 or s["bob"] == 2,
+        "infix words": lambda s: s["ann"] == 1 or s["bob"] == 2,
+        "comprehension": lambda s: s["bob"] < 3 and s["cy"] < 3,
+        "list": lambda s: s["ann"] != s["bob"],
+        "distance": lambda s: abs(s["ann"] - s["bob"]) == 1,
+        "circle": lambda s: (s["ann"] + 1) % 3 == s["bob"] % 3,
+        "sum": lambda s: sum(s.values()) == 6,
+        "max": lambda s: max(s["ann"], s["bob"]) < s["cy"],
+        "chain": lambda s: 1 < s["ann"] <= 3,
+        "pairs": lambda s: sum(s[p] < s[q] for p in s for q in s) == 3,
+        "cases": lambda s: s["bob"] == (2 if s["ann"] == 1 else 1),
+        "next": lambda s: (s["ann"] + 1) in s.values(),
+        "two counts": lambda s: sum(v > 1 for v in s.values()) > sum(v > 2 for v in s.values()),
+        "least of all": lambda s: list(s.values()).count(min(s.values())) == 1 and min(s.values()) == 1,
+    }[means]  # fmt: skip
+    text = SEATS.replace("Distinct([p:people], sits(p)) ::: each has a seat of their own\n", "")
+    listed = [f"And({', '.join(f'sits({who}) == {seat}' for who, seat in world.items())})" for world in worlds()]
+    rows = "\n".join(f"is_sat({one}) ::: (A)" for one in listed)
+    found = choose(text.format(constraint, "Which could be true?", rows), check=False)
+    said = [outcome.verdict is not Verdict.REFUTED for outcome in found.outcomes]
+    if means == "least of all":  # of several that are least, any may be meant
+        assert all(one or not spelt(world) for one, world in zip(said, worlds(), strict=True))
+    else:
+        assert said == [spelt(world) for world in worlds()]
+
+
+def test_what_may_leave_its_sort_is_guarded_at_the_smallest_part() -> None:
+    text = """# Declarations
+boxes = EnumSort([1, 2, 3])
+colours = EnumSort([red, white])
+contains = Function([boxes] -> [colours])
+# Constraints
+ForAll([b:boxes], Implies(contains(b) == red, contains(b + 1) == white))
+# Options
+is_sat(contains(3) == red) ::: (A)
+is_sat(contains(2) == red) ::: (B)
+"""
+    found = choose(text)
+    printed = print_formula(found.question.program.premises[-1].formula)
+    assert "∃b_1:boxes" in printed
+    assert "number_boxes(b_1) = (number_boxes(b) + 1)" in printed
+    assert found.fits == (False, True)
+
+
+def test_rows_of_several_values_are_functions_for_each_place() -> None:
+    text = """# Declarations
+who = EnumSort([xi, yo])
+rooms = EnumSort([gold, rose])
+hours = EnumSort([1, 2])
+speech = Function([who] -> [rooms, hours])
+# Constraints
+speech(xi) == (gold, 1)
+speech(yo)[1] > speech(xi)[1]
+# Options
+is_valid(speech(yo) == (any, 2)) ::: (A)
+is_valid(speech(yo) == (gold, any)) ::: (B)
+"""
+    assert fitting(text) == [0]
+
+
+# Mends: each leaves one meaning.
+
+
+@pytest.mark.parametrize(
+    ("constraint", "code"),
+    [
+        ("Not(If(sits(ann) == 1, sits(bob) == 2))", "if-for-implies"),
+        ("And(sits(ann) == 1, sits(bob) == 2", "missing-bracket"),
+        ("sits(ann) == 1, sits(bob) == 2", "comma"),
+        ("sits(sits(2)) == 2", "inverse"),
+        ("Not(sits(_) == 5)", "anonymous-variable"),
+    ],
+)
+def test_mends_are_said(constraint: str, code: str) -> None:
+    text = seats(constraint, "", "is_sat(sits(cy) == 2)", "is_sat(sits(cy) == 3)")
+    assert codes(text) == []
+    assert code in codes(text, "mended")
+    assert read_program(text, strict=True).question is None or read_program(text, strict=True).failed
+
+
+def test_members_have_the_order_of_their_list_and_parts_are_parts() -> None:
+    text = """# Declarations
+days = EnumSort([mon, tue, wed])
+staff = EnumSort([ann, bob, cy])
+cooks = EnumSort([ann, bob])
+duty = Function([staff] -> [days])
+# Constraints
+ForAll([c:cooks], duty(c) > mon)
+duty(cy) == mon
+Distinct([s:staff], duty(s))
+# Options
+is_valid(duty(ann) - duty(bob) == 1) ::: (A)
+is_valid(Abs(duty(ann) - duty(bob)) == 1) ::: (B)
+"""
+    assert {"order", "part"} <= set(codes(text, "mended"))
+    assert fitting(text) == [1]
+    assert "sort-clash" in codes(text.replace("duty(cy) == mon", "duty(cy) == 1")), (
+        "of which nobody says from where it counts"
+    )
+
+
+def test_no_value_is_a_member_that_nothing_else_ranges_over() -> None:
+    text = """# Declarations
+staff = EnumSort([ann, bob])
+jobs = EnumSort([cook, clerk])
+job = Function([staff] -> [jobs])
+# Constraints
+job(ann) == None
+ForAll([j:jobs], Exists([s:staff], job(s) == j)) ::: wrong of two jobs and one worker
+# Options
+is_sat(job(bob) == cook) ::: (A)
+is_sat(job(bob) == clerk) ::: (B)
+"""
+    assert choose(text).contradiction is not None
+    fewer = text.replace("ForAll([j:jobs], Exists([s:staff], job(s) == j))", "job(bob) != None")
+    assert choose(fewer).fits == (True, True)
+    assert fitting(fewer.replace("job(bob) != None", "job(bob) > cook")) == [1]
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize(
+    ("constraint", "code"),
+    [
+        ("sits(dan) == 1", "undeclared-name"),
+        ("stands(ann) == 1", "undeclared-name"),
+        ("sits(ann) == x", "undeclared-name"),
+        ("ForAll([p:persons], sits(p) == 1)", "unknown-sort"),
+        ("ForAll([p], sits(p) == 1)", "no-sort"),
+        ("sits(ann) == bob", "sort-clash"),
+        ("sits(1) == 1 & sits(ann) == 2", "unexpected-token"),
+        ("sits(ann) == 1 | sits(ann) == 2", "unexpected-token"),
+        ("sits(ann)", "term-as-formula"),
+        ("sits(ann, bob) == 1", "arity-clash"),
+        ("sits(ann) is 1", "unexpected-token"),
+        ("__import__('os').system('true') == 0", "unexpected-token"),
+        ("(lambda: 1)() == 1", "unexpected-token"),
+        ("[sits(ann) for _ in range(9)] == 1", "unexpected-token"),
+        ("open('/etc/passwd') == 1", "undeclared-name"),
+        ("sits(ann) == 1.5", "unexpected-token"),
+        ("(" * 60 + "1" + ")" * 60 + " == 1", "too-deep"),
+        ("sits(ann) == " + "1 + " * 3000 + "1", "too-long"),
+        ("sits(ann) ==", "unexpected-token"),
+    ],
+)
+def test_what_is_not_certain_is_refused_with_its_place(constraint: str, code: str) -> None:
+    text = seats(constraint, "", "is_sat(sits(cy) == 2)", "is_sat(sits(cy) == 3)")
+    reading = read_program(text)
+    errors = [d for d in reading.diagnostics if d.level == "error"]
+    assert reading.question is None
+    assert code in [d.code for d in errors]
+    where = next(d for d in errors if d.code == code)
+    assert where.span is not None
+    assert text[where.span.start : where.span.end].startswith(constraint[:20])
+    assert where.hint
+
+
+def test_nothing_is_executed(tmp_path: Any) -> None:
+    made = tmp_path / "made"
+    for attack in (f"open({str(made)!r}, 'w') == 1", f"exec(\"open({str(made)!r}, 'w')\") == 1"):
+        read_program(seats(attack, "", "is_sat(sits(cy) == 2)", "is_sat(sits(cy) == 3)"))
+    assert not made.exists()
+
+
+# Variables with domains.
+
+SHELF = """Domain:
+1: leftmost
+3: rightmost
+Variables:
+red [IN] [1, 2, 3]
+blue [IN] [1, 2, 3]
+green [IN] [1, 2, 3]
+Constraints:
+red < blue ::: The red book is to the left of the blue one.
+green == 2 ::: The green book is the second.
+AllDifferentConstraint([red, blue, green]) ::: All have different places.
+Query:
+A) red == 1 ::: The red book is the leftmost.
+B) blue == 1 ::: The blue book is the leftmost.
+C) green == 1 ::: The green book is the leftmost.
+"""
+
+
+def test_variables_with_domains_are_numbers_with_bounds() -> None:
+    found = choose(SHELF)
+    assert found.chosen == 0
+    assert [one.verdict for one in found.outcomes] == [Verdict.ENTAILED, Verdict.REFUTED, Verdict.REFUTED]
+    assert all(one.checked is not None for one in found.outcomes)
+    assert print_formula(found.question.program.premises[0].formula) == "1 ≤ red ∧ red ≤ 3"
+
+
+def test_a_domain_with_holes_has_no_values_in_them() -> None:
+    assert fitting(SHELF.replace("red [IN] [1, 2, 3]", "red [IN] [1, 3]").replace("green == 2 ", "green != 1 ")) == [0]
+
+
+# At the command, and asked by the agent.
+
+
+def test_prove_says_which_option_fits(tmp_path: Any) -> None:
+    path = tmp_path / "shelf.txt"
+    path.write_text(SHELF)
+    done = sorites("prove", str(path))
+    assert done.returncode == 0
+    assert "The red book is the leftmost." in done.stdout.splitlines()[-2]
+    said = json.loads(sorites("prove", str(path), "--json").stdout)
+    assert said["answer"] == "The red book is the leftmost."
+    assert [one["fits"] for one in said["options"]] == [True, False, False]
+    assert [one["certified"] for one in said["options"]] == ["certificate checked"] * 3
+
+
+def test_a_question_without_an_answer_is_exit_code_1(tmp_path: Any) -> None:
+    path = tmp_path / "shelf.txt"
+    path.write_text(SHELF.replace("green == 2 ::: The green book is the second.\n", ""))
+    done = sorites("prove", str(path))
+    assert (done.returncode, "no-option" in done.stderr) == (1, True)
+
+
+def test_recorded_programs_are_scored_by_the_option_that_fits(tmp_path: Any) -> None:
+    options = [
+        "A) The red book is the leftmost.",
+        "B) The blue book is the leftmost.",
+        "C) The green book is the leftmost.",
+    ]
+    row = {"context": "", "question": "Which of the following is true?", "options": options}
+    several = SHELF.replace("green == 2", "green != 1").replace("red < blue", "red != blue")
+    several = several.replace("A) red == 1", "A) red > 0").replace("C) green == 1", "C) blue > 0")
+    rows = [
+        {"id": "one", **row, "answer": "A", "raw_logic_programs": [SHELF]},
+        {"id": "none", **row, "answer": "B", "raw_logic_programs": [SHELF.replace("green == 2", "green != 2")]},
+        {"id": "several", **row, "answer": "A", "raw_logic_programs": [several]},
+    ]
+    path = tmp_path / "programs.json"
+    path.write_text(json.dumps(rows))
+
+    def figures(fallback: str) -> tuple[float | None, float | None]:
+        done = run("logicaldeduction", data=path, translators=[f"recorded:{path}"], fallback=fallback, keep=False)
+        [summary] = done.cells.values()
+        return summary.executable_rate, summary.accuracy
+
+    assert figures("wrong") == pytest.approx((1 / 3, 1 / 3))
+    assert figures("first") == pytest.approx((1 / 3, 2 / 3))
+
+
+def test_what_a_test_meets_is_what_is_asked_of_it() -> None:
+    """What must hold may hold, what may hold need not be refuted; what is asked and its opposite part all verdicts."""
+    decided = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
+    assert MEETS["entailed"] < MEETS["possible"]
+    assert MEETS["refuted"] < MEETS["not entailed"]
+    assert MEETS["possible"] | MEETS["refuted"] == MEETS["entailed"] | MEETS["not entailed"] == decided
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_program_is_printed_in_our_notation_and_read_again(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    text = seats(
+        "\n".join(random_formula(rng, 2)[0] for _ in range(4)), "", "is_sat(sits(ann) == 1)", "is_sat(sits(bob) == 1)"
+    )
+    question = read_program(text).question
+    assert question is not None
+    program = question.asking(question.said[0])
+    again = read_program(write_program(program)).program
+    assert again is not None
+    assert [one.formula for one in again.premises] == [one.formula for one in program.premises]
+    assert again.goal.formula == program.goal.formula
+    assert prove(again).verdict is choose(question).outcomes[0].verdict
+
+
+def test_tools_of_agents_are_told_the_option_that_fits() -> None:
+    found = prove_program(SHELF)
+    assert (found.answers, found.complete, found.certified) == (
+        [["The red book is the leftmost."]],
+        True,
+        "certificate checked",
+    )
+    assert prove_program(SHELF.replace("green == 2", "green != 2")).answers == []
+    with pytest.raises(UserError, match="options"):
+        prove(SHELF)
+
+
+def test_a_limit_is_no_answer() -> None:
+    found = choose(SHELF, Limits(seconds=0.0))
+    assert found.chosen is None
+    assert {one.verdict for one in found.outcomes} <= {Verdict.UNDECIDED}
+
+
+def test_a_question_keeps_its_programs() -> None:
+    question = choose(SHELF).question
+    program = question.asking(Statement(question.said[1].formula))
+    assert program.premises == question.supposing
+
+
+@table("""
+question  wanted
+If the poet cannot play second, which one of the following must be true?  entailed
+Which must be true if the poet cannot play second?  entailed
+Suppose the poet cannot play. Which must be true?  entailed
+If the band cannot play third, each of the following could be true EXCEPT:  refuted
+Which one of the following is not an acceptable order of the acts?  refuted    Which is not impossible?  possible
+Which does not have to be true?  not entailed    Which need not be false?  possible    Which has to be false?  refuted
+Which mustn't be true?  refuted    Which is inconsistent with the rules?  refuted    Which cannot be false?  entailed
+Each of the following follows except:  not entailed    None of the following can be true except:  possible
+None of the following must be true EXCEPT:  entailed    Which of the following could be false?  not entailed
+Which could be the order, from first to last, in which they perform?  possible
+Which cannot be inferred?  not entailed
+If at least two acts play, which one of the following could be true?  possible    Which can be inferred?  entailed
+""")
+def test_what_is_asked_is_told_by_the_question_and_not_by_its_condition(question: str, wanted: str) -> None:
+    assert asked_by(question) == (Asked.EACH, wanted)
+
+
+def test_what_english_supposes_of_options_is_refused_and_what_is_counted_is_said_back() -> None:
+    found = solve("Ann is kind.", "If Ann is not kind, which is true?", ("Ann is kind.", "Ann is not kind."))
+    assert found.answer is None
+    assert any("'If …'" in d.message for d in found.diagnostics)
+    text = "Premises:\n∃c:child ∃l:locker (at(juan) = l ∧ at(c) = l ∧ c ≠ juan)\nConclusion:\nP(juan)\n"
+    program = read_program(text).first
+    assert program is not None
+    assert in_english(program, program.premises[0].formula)
