@@ -73,7 +73,7 @@ NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
         Use.GRAMMAR | Use.OWN,
         "nothing is read by the grammar, the translator english",
     ),
-    ("solver semantics timeout memory check against_gold fallback", _PROVES, "nothing is proved: nobody translates"),
+    ("solver semantics timeout memory check fallback", _PROVES, "nothing is proved: nobody translates"),
     ("readings", _PROVES, "nothing is proved: nobody translates"),
     ("strict", _PROVES & ~Use.GRAMMAR, "nobody writes programs here that could be mended"),
     (

@@ -78,7 +78,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check: bool = False,
     strict: bool = False,
     readings: Readings = "agree",
-    against_gold: bool = False,
     by_story: bool = False,
     fallback: str = "wrong",
     model: ModelOptions = ModelOptions(),
@@ -122,7 +121,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         strict: mend nothing in programs.
         readings: what becomes of a text with several readings: answered is what they ``agree`` on, what the
             ``likely`` one says, as a guess, or nothing (``one``).
-        against_gold: compare programs with the gold formulas of the dataset.
         by_story: let models read each text once, and translate only the question of all others about it.
         fallback: who answers where no program does: ``wrong`` (nobody, so it counts as wrong), ``random``,
             ``direct`` or ``cot`` (the model by itself), or ``answers:FILE``.
@@ -163,7 +161,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(
-        part, solver, limits, samples, max_repairs, check, strict, readings, keep, against_gold, by_story, fallback,
+        part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
         model, english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)

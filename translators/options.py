@@ -15,6 +15,7 @@ GONE: Final[Mapping[str, str]] = {
     "staged": "a program is asked for whole, and what is wrong in it is repaired (max_repairs)",
     "review": "what a translation says is read back by itself, and what is odd is repaired (max_repairs)",
     "bidirectional": "a goal that the question does not ask is found without asking twice",
+    "against_gold": "--translator gold beside others shows what the gold formulas are worth",
 }
 """Options of earlier versions, and what to do without them."""
 AUTO: Final = "auto"

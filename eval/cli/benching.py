@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 _RUN: Final = "The run"
 IN_FILES: Final = (
     "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
-    "against_gold",
 )  # fmt: skip
 """What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""
 _STOPPED: Final = 130
@@ -112,7 +111,7 @@ def bench(
     """Run a dataset through translators, provers and baselines, and say how well each did.
 
     What is seldom set, ``--set`` sets as a file of runs does: rule=majority, memory=4096, strict=true, readings=likely,
-    against_gold=true, engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100, shard=2/8.
+    engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100, shard=2/8.
     """
     from sorites.solvers import Limits
 

@@ -39,7 +39,7 @@ def report(
     against: AgainstOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Show a run: tables here; report.html, report.csv and report.tex in its folder. With --json figures alone."""
+    """Show a run: tables here; report.html and report.csv in its folder. With --json figures alone."""
     said_here(context)
     from rich.console import Console
 
@@ -66,7 +66,7 @@ def report(
         show_cells(console, summaries)
         show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
     _say_left(run)
-    console.print(f"{page}, report.csv, report.tex", markup=False)
+    console.print(f"{page}, report.csv", markup=False)
 
 
 class _Comparing(TyperCommand):
@@ -154,7 +154,7 @@ def compare(
     else:
         _show(found, flips)
         if written is not None:
-            typer.echo(f"{written}, report.csv, report.tex")
+            typer.echo(f"{written}, report.csv")
     if regression is not None:
         _judge(found, regression)
 

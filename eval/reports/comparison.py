@@ -111,16 +111,15 @@ class Comparison:
     @property
     def markdown(self) -> str:
         """The comparison as tables in Markdown, which ``sorites compare --markdown`` prints."""
-        from .frames import as_markdown, cell_of, logs_as_markdown
+        from .frames import as_markdown, grid, logs_as_markdown
 
-        unit = self.pairs[0].unit
-        rows = [f"| first | second | samples | {unit} | 95 % | p (Holm) | |", "|---|---|---:|---:|---:|---:|---|"]
+        rows = []
         for pair in self.pairs:
-            first, second = map(cell_of, (pair.first, pair.second))
-            figures = f"{pair.found.samples} | {pair.difference} | {pair.interval} | {pair.p:.2g}"
-            rows.append(f"| {first} | {second} | {figures} | {pair.said(first, second)} |")
+            figures = [str(pair.found.samples), pair.difference, pair.interval, f"{pair.p:.2g}"]
+            rows.append([pair.first, pair.second, *figures, pair.said(pair.first, pair.second)])
         tables = [as_markdown(self)] * bool(self.cells) + [logs_as_markdown(self.logs)] * bool(self.logs)
-        return "\n".join([*tables, *rows, "", DECIDES, ""])
+        heads = ["first", "second", "samples", self.pairs[0].unit, "95 %", "p (Holm)", ""]
+        return "\n".join([*tables, grid(heads, rows), DECIDES, ""])
 
     def _repr_markdown_(self) -> str:
         """Return the comparison for a notebook, as text."""

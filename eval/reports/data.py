@@ -64,29 +64,11 @@ class PairData(BaseModel):
             pair: the pair.
             flips: by problem, whether it is the first cell that is right.
         """
-        one = pair.found
-        return cls(
-            first=pair.first,
-            second=pair.second,
-            samples=one.samples,
-            left_out=pair.left_out,
-            clusters=one.clusters,
-            unit=pair.unit,
-            first_accuracy=one.first,
-            second_accuracy=one.second,
-            difference=one.difference,
-            interval=one.interval,
-            only_first=one.only_first,
-            only_second=one.only_second,
-            p=one.p,
-            mcnemar=one.mcnemar,
-            corrected=pair.p,
-            detectable=one.detectable,
-            needed=one.needed,
-            better=pair.better,
-            said=pair.said(pair.first, pair.second),
-            flips={name: pair.first if right else pair.second for name, right in (flips or {}).items()},
-        )
+        found = {name: getattr(pair.found, name) for name in cls.model_fields if hasattr(pair.found, name)}
+        found |= {"first_accuracy": pair.found.first, "second_accuracy": pair.found.second, "corrected": pair.p}
+        named = {name: getattr(pair, name) for name in ("first", "second", "left_out", "unit", "better")}
+        right = {name: pair.first if first else pair.second for name, first in (flips or {}).items()}
+        return cls(**found | named, said=pair.said(pair.first, pair.second), flips=right)
 
 
 class LogFigures(BaseModel):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
@@ -115,24 +115,21 @@ class Run:
         """What the problems say, by their names."""
         return read_samples(self.folder)
 
-    def frame(self, library: Literal["pandas", "polars"] = "pandas") -> Any:
+    def frame(self) -> Any:
         """Return the records as a frame, a row each, tags as columns of their own.
 
-        Args:
-            library: whose frame; it must be installed.
-
         Returns:
-            A ``DataFrame`` of that library, as many rows as records.
+            A ``DataFrame`` of pandas, as many rows as records.
 
         Raises:
-            UserError: the library is not installed.
+            UserError: pandas is not installed.
         """
         from .frames import frame_of
 
-        return frame_of(self, library)
+        return frame_of(self)
 
     def report(self, folder: Path | str | None = None) -> Path:
-        """Write report.html, report.csv and report.tex.
+        """Write report.html and report.csv.
 
         Args:
             folder: where to; the run's own folder if none is named.
@@ -143,13 +140,13 @@ class Run:
         Raises:
             UserError: they can't be written.
         """
-        from .frames import as_csv, as_latex
+        from .frames import as_csv
         from .page import page
 
         place = Path(folder) if folder is not None else self.folder if self.folder.is_dir() else self.folder.parent
         try:
             place.mkdir(parents=True, exist_ok=True)
-            for name, text in (("html", page(self)), ("csv", as_csv(self)), ("tex", as_latex(self))):
+            for name, text in (("html", page(self)), ("csv", as_csv(self))):
                 (place / f"report.{name}").write_text(text, encoding="utf-8")
         except OSError as error:
             raise UserError(f"can't write: {error}") from error

@@ -21,8 +21,7 @@ from .browsing import MANY, packed, parts_of
 from .charts import COLOURS, charts, rank
 from .figures import Run
 from .pairs import DECIDES
-from .tables import between, disputed, figures_of, share, too_many
-from .tree import tree
+from .tables import columns_of, figures_of, share, too_many
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -36,7 +35,7 @@ def page(run: Run) -> str:
     """Return the page of a run."""
     told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
     index, parts = parts_of(run)
-    rules, groups, plots = tree({name: one.groups for name, one in run.cells.items()}), list(_groups(run)), charts(run)
+    groups, plots = list(_groups(run)), charts(run)
     counted = [
         ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
         ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
@@ -50,7 +49,6 @@ def page(run: Run) -> str:
         "verdicts": "Verdicts",
         "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
-        "rules": "Rules" if rules else "",
         "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
         "settings": "Settings",
     }
@@ -62,7 +60,6 @@ def page(run: Run) -> str:
         counted=[(title, counts) for title, counts in counted if counts],
         charts=plots,
         confusions=list(_confusions(run)),
-        tree=rules,
         groups=groups,
         wide=list(dict.fromkeys(too_many(one) for one in run.cells.values() if one.wide)),
         settings=list(_flat(run.manifest)),
@@ -109,14 +106,14 @@ def _cell(number: int, name: str) -> Markup:
     )
 
 
-def _between(interval: tuple[float, float] | None) -> str:
-    return f"{interval[0]:.1%} to {interval[1]:.1%}" if interval else ""
-
-
 def _head(run: Run) -> list[tuple[str, str]]:
     """Return what the run is, in a few lines."""
     versions, changed = run.manifest.get(SETTINGS, {}).get("versions", {}), run.manifest.get("dirty")
-    commit, cells = run.manifest.get("commit", "")[:12], run.cells.values()
+    ours, commit, cells = (
+        versions.get("sorites", "").partition("+")[0],
+        run.manifest.get("commit", "")[:12],
+        run.cells.values(),
+    )
     counts = {one.samples + one.unscored for one in cells}
     told = [
         ("records of a cell", " to ".join(str(n) for n in sorted({min(counts, default=0), max(counts, default=0)}))),
@@ -125,11 +122,7 @@ def _head(run: Run) -> list[tuple[str, str]]:
         ("solver", ", ".join(dict.fromkeys(one.solver for one in cells if one.solver))),
         ("semantics", ", ".join(dict.fromkeys(one.semantics for one in cells if one.semantics))),
         ("begun", run.manifest.get("started", "")),
-        (
-            "sorites",
-            " ".join(filter(None, (versions.get("sorites", "").partition("+")[0], commit)))
-            + (", changed since" if changed else ""),
-        ),
+        ("sorites", " ".join(filter(None, (ours, commit, "changed since" if changed else "")))),
         ("command", " ".join(run.manifest.get("command", [])[1:])),
     ]
     return [(name, value) for name, value in told if value]
@@ -141,83 +134,16 @@ def _scheme(one: Summary) -> str:
 
 def _figures(run: Run) -> dict[str, Any]:
     """Return what the tables of figures and of pairs show."""
-    names = list(run.cells)
-    pairs = []
-    for pair in run.pairs:
-        found, places = pair.found, [names.index(pair.first), names.index(pair.second)]
-        pairs.append(
-            {
-                "first": places[0],
-                "second": places[1],
-                "names": (pair.first, pair.second),
-                "samples": found.samples,
-                "difference": pair.difference,
-                "interval": pair.interval,
-                "only_first": found.only_first,
-                "only_second": found.only_second,
-                "p": f"{pair.p:.2g}",
-                "said": pair.said(*(f"{place + 1}" for place in places)),
-            }
-        )
-    columns = _columns(run)
-    rows = [(place, name, [figures[place] for figures in columns.values()]) for place, name in enumerate(names)]
+    columns = columns_of(list(run.cells.values()))
+    rows = [(place, name, [figures[place] for figures in columns.values()]) for place, name in enumerate(run.cells)]
     return {
         "run": run,
         "columns": list(columns),
         "rows": rows,
         "base": share(next(iter(run.cells.values())).baseline) if run.cells else "",
-        "pairs": pairs,
         "decides": DECIDES,
         "several": any(one.votes for one in run.cells.values()),
     }
-
-
-def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
-    """Return the figures by their columns, each with what stands below it; columns that nobody fills are left out."""
-    columns: dict[str, list[tuple[str, str]]] = {}
-
-    measured = dict.fromkeys(name for one in run.cells.values() for name in one.metrics)
-
-    def put(column: str, figure: str, below: str = "") -> None:
-        columns.setdefault(column, []).append((figure, below))
-
-    for one in run.cells.values():
-        sure, usage = one.intervals, one.usage
-        put("records", str(one.samples))
-        for name, field, value in (
-            ("executable rate", "executable_rate", one.executable_rate),
-            ("accuracy of these", "executable_accuracy", one.executable_accuracy),
-            ("coverage", "coverage", one.coverage),
-            ("precision", "precision", one.precision),
-            ("accuracy", "accuracy", one.accuracy),
-        ):
-            put(name, share(value), _between(sure.get(field)))
-        for rule in ("majority", "vote"):
-            vote = one.votes.get(rule)
-            put(rule, *((share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))
-        put("not asked", str(one.unscored or ""), f"accuracy with them {_between(one.bounds.get('accuracy'))}"
-            if one.unscored else "")  # fmt: skip
-        put("guesses", *((str(one.guesses.samples), f"{share(one.guesses.accuracy)} right") if one.guesses else ("",)))
-        if (likely := one.with_guesses) is not None:
-            shares = (likely.executable_rate, likely.executable_accuracy, likely.accuracy)
-            put("as Logic-LM counts", " / ".join(map(share, shares)), f"{likely.guessed} by the likeliest reading")
-        else:
-            put("as Logic-LM counts", "")
-        put("macro F1", "" if one.macro_f1 is None else f"{one.macro_f1:.3f}")
-        for name in measured:
-            own = one.metrics.get(name)
-            put(name, *((f"{own.mean:.4g}", between(own)) if own else ("",)))
-        put("certificates checked", "" if one.checked is None else f"{one.checked} of {one.decided}")
-        put("rules F1", share(one.proof_f1.rules) if one.proof_f1 else "")
-        conflicts = one.proof_f1.conflicts if one.proof_f1 else None
-        put("conflicts F1", "" if conflicts is None else share(conflicts))
-        put("equivalent to gold", share(one.aligned.equivalent) if one.aligned else "")
-        put("gold recalled", share(one.aligned.recall) if one.aligned else "")
-        put("disputes", disputed(one), "a certificate against the label" if one.disputes else "")
-        put("ms, median", f"{1000 * one.latency[0]:.0f}" if one.latency else "")
-        put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage else "")
-        put("cost", f"{usage.cost:.4f}" if usage and usage.cost is not None else "")
-    return {name: figures for name, figures in columns.items() if any(figure for figure, _ in figures)}
 
 
 def _counts(counts: list[dict[str, int]]) -> list[tuple[str, list[int]]]:
@@ -238,11 +164,11 @@ def _confusions(run: Run) -> Iterator[tuple[int, str, list[str], list[tuple[str,
 
 def _groups(run: Run) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
     """Yield for each tag a row for each value, with what each cell came to; only how many, where they are too many."""
-    tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups if tag != LEAF)
+    tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups)
     for tag in tags:
         of_cells = [one.groups.get(tag, {}) for one in run.cells.values()]
         values = sorted({value for groups in of_cells for value in groups}, key=rank)
-        left = len(values) if len(values) > MANY else 0
+        left = len(values) if len(values) > MANY and tag != LEAF else 0
         yield tag, [] if left else [(v, [groups.get(v) for groups in of_cells]) for v in values], left
 
 

@@ -1,8 +1,8 @@
-"""Figures on a terminal. What comes from data is put as ``Text``, which has no markup to be taken for ours."""
+"""Figures as they are shown: on a terminal, in Markdown, on the page. What comes from data is put as ``Text``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -20,12 +20,12 @@ from .pairs import DECIDES, Pair
 if TYPE_CHECKING:
     from rich.console import Console
 
-Numbered = Sequence[tuple[int, Summary]]
-"""Cells with the numbers that they are called by."""
+Shown = tuple[str, str]
+"""A figure, and what is said below or behind it."""
 PAIRS: Final = 28
 """The most pairs that a table on a terminal shows."""
 _BARS: Final = 30
-_RULES: Final = ("majority", "vote")
+_NOTHING: Final = ("", "")
 _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
@@ -50,6 +50,122 @@ def share(value: float | None, digits: int = 1) -> str:
     return "–" if value is None else f"{value:.{digits}%}"
 
 
+def between(found: Measured) -> str:
+    """Return the interval of a mean."""
+    low, high = found.interval
+    return f"{low:.4g} to {high:.4g}"
+
+
+def _share_of(name: str) -> Callable[[Summary], Shown]:
+    return lambda one: (share(getattr(one, name)), interval(one.intervals[name]) if name in one.intervals else "")
+
+
+def _vote_by(rule: str) -> Callable[[Summary], Shown]:
+    return lambda one: (share(vote.accuracy), interval(vote.interval)) if (vote := one.votes.get(rule)) else _NOTHING
+
+
+def _measured(name: str) -> Callable[[Summary], Shown]:
+    return lambda one: (f"{of.mean:.4g}", between(of)) if (of := one.metrics.get(name)) else _NOTHING
+
+
+def _unasked(one: Summary) -> Shown:
+    if not one.unscored:
+        return _NOTHING
+    why = next(iter(one.reasons))[:_REASON]
+    return str(one.unscored), f"in no figure; accuracy with them {interval(one.bounds['accuracy'])}; {why}"
+
+
+def _guesses(one: Summary) -> Shown:
+    return (str(one.guesses.samples), f"{share(one.guesses.accuracy)} right") if one.guesses else _NOTHING
+
+
+def _likely(one: Summary) -> Shown:
+    if (by := one.with_guesses) is None:
+        return _NOTHING
+    rates = f"ER {share(by.executable_rate)}, EA {share(by.executable_accuracy)}"
+    return share(by.accuracy), f"{rates}; {by.guessed} texts are answered by the likeliest of their readings"
+
+
+def _proofs(one: Summary) -> Shown:
+    if (by := one.proof_f1) is None:
+        return _NOTHING
+    return share(by.rules), "" if by.conflicts is None else f"of conflicts {share(by.conflicts)}"
+
+
+def _tokens(one: Summary) -> Shown:
+    if (usage := one.usage) is None:
+        return _NOTHING
+    kept = f", {usage.replayed} answers from the cache" if usage.replayed else ""
+    return f"{usage.input_tokens:,} + {usage.output_tokens:,}", f"{usage.requests} requests{kept}"
+
+
+_COLUMNS: Final[Mapping[str, Callable[[Summary], Shown]]] = {
+    "samples": lambda one: (str(one.samples), ""),
+    "executable rate": _share_of("executable_rate"),
+    "executable accuracy": _share_of("executable_accuracy"),
+    "coverage": _share_of("coverage"),
+    "precision": _share_of("precision"),
+    "accuracy": _share_of("accuracy"),
+    "majority": _vote_by("majority"),
+    "vote": _vote_by("vote"),
+    "not asked": _unasked,
+    "guesses": _guesses,
+    "as Logic-LM counts": _likely,
+    "macro F1": lambda one: _NOTHING if one.macro_f1 is None else (f"{one.macro_f1:.3f}", ""),
+    "ambiguous": lambda one: (
+        (str(one.ambiguous), "readings that are not answered alike") if one.ambiguous else _NOTHING
+    ),
+    "certificates checked": lambda one: _NOTHING if one.checked is None else (f"{one.checked} of {one.decided}", ""),
+    "disputes": lambda one: (
+        (str(len(one.disputes)), f"a certificate against the label: {_few(one.disputes)}") if one.disputes else _NOTHING
+    ),
+    "rules of proofs, F1": _proofs,
+    "ms, median": lambda one: (
+        (f"{1000 * one.latency[0]:.0f}", f"one in twenty from {1000 * one.latency[1]:.0f}") if one.latency else _NOTHING
+    ),
+    "tokens": _tokens,
+    "cost": lambda one: (f"{one.usage.cost:.4f}", "") if one.usage and one.usage.cost is not None else _NOTHING,
+}
+"""The figures of a cell that can stand beside those of others."""
+_TERMINAL: Final = {
+    "executable rate": "ER", "executable accuracy": "EA", "coverage": "coverage", "precision": "precision",
+    "accuracy": "accuracy", "majority": "majority", "vote": "vote", "macro F1": "macro F1", "cost": "cost",
+    "guesses": "guesses", "as Logic-LM counts": "likely", "not asked": "not asked", "disputes": "disputes",
+}  # fmt: skip
+"""Which of these tables have that are narrow, and what they call them."""
+_BELOW: Final = {
+    "executable rate": "ER: executable rate; EA: executable accuracy, of answers the response accuracy",
+    "coverage": "coverage: what is answered, without guesses; precision: how much of it is right",
+    "guesses": "guesses: answers of the fallback; they count in the accuracy only",
+    "as Logic-LM counts": "likely: the accuracy if the likeliest of several readings answers, as Logic-LM counts",
+    "disputes": "disputes: a certificate that was checked says something else than the label",
+}
+"""What is to be said below such a table of some columns."""
+
+
+def columns_of(cells: Sequence[Summary]) -> dict[str, list[Shown]]:
+    """Return the figures of cells by their columns; those that nobody fills are left out."""
+    measured = dict.fromkeys(name for one in cells for name in one.metrics)
+    columns = {**_COLUMNS, **{name: _measured(name) for name in measured}}
+    found = {name: [of(one) for one in cells] for name, of in columns.items()}
+    return {name: shown for name, shown in found.items() if any(figure for figure, _ in shown)}
+
+
+def table_of(cells: Sequence[Summary]) -> tuple[list[str], list[list[str]], list[str]]:
+    """Return a narrow table of cells: its heads, a row for each, and what is to be said below."""
+    columns = columns_of(cells)
+    if all((one.coverage, one.precision) == (one.executable_rate, one.executable_accuracy) for one in cells):
+        del columns["coverage"], columns["precision"]  # all that ran is answered, and they say the same again
+    kept = {name: shown for name, shown in columns.items() if name in _TERMINAL or name not in _COLUMNS}
+    heads, rows = list[str](), [list[str]() for _ in cells]
+    for name in sorted(kept, key=lambda name: [*_TERMINAL, name].index(name)):
+        sure = name in {"accuracy", "majority", "vote"} or name not in _TERMINAL
+        heads += [_TERMINAL.get(name, name), *["95 %"] * sure]
+        for row, (figure, below) in zip(rows, kept[name], strict=True):
+            row += [figure, *[below] * sure]
+    return heads, rows, [said for name, said in _BELOW.items() if name in kept]
+
+
 def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence[int] = ()) -> None:
     """Print the figures of several cells beside each other, each by its number.
 
@@ -61,106 +177,16 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
     first, numbered = summaries[0], list(zip(numbers or range(1, len(summaries) + 1), summaries, strict=True))
     for number, one in numbered:
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
-    more = {
-        name: figures
-        for name, of in (
-            ("cost", cost),
-            ("guesses", guesses),
-            ("likely", likely),
-            ("not asked", unasked),
-            ("disputes", disputed),
-        )
-        if any(figures := [of(one) for one in summaries])
-    }
-    rates = ["executable_rate", "executable_accuracy"]
-    if any((one.coverage, one.precision) != (one.executable_rate, one.executable_accuracy) for one in summaries):
-        rates += ["coverage", "precision"]  # else all that ran is answered, and they say the same again
-    columns = ("", "ER", "EA", *rates[2:], "accuracy", "95 %", "macro F1", *more)
-    table = _table(f"{first.dataset}, {_counted(summaries)}", columns, left=())
-    for place, (number, one) in enumerate(numbered):
-        shares = (share(getattr(one, name)) for name in rates)
-        sure = interval(one.intervals["accuracy"]) if one.samples else "–"
-        f1 = "–" if one.macro_f1 is None else f"{one.macro_f1:.2f}"
-        rest = (figures[place] for figures in more.values())
-        table.add_row(f"[bold]{number}[/]", *shares, f"[bold]{share(one.accuracy)}[/]", sure, f1, *rest)
-    _print(console, table, ("cost", "macro F1", "likely", "guesses", "EA", "ER", "precision"))
-    told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
-    console.print(f"[dim]{told}: {share(first.baseline)}[/]")
-    if rates[2:]:
-        console.print("[dim]coverage: what is answered, without guesses; precision: how much of it is right[/]")
+    heads, rows, below = table_of(summaries)
+    table = _table(f"{first.dataset}, {_counted(summaries)}", ["", *heads], left=())
+    for (number, _), row in zip(numbered, rows, strict=True):
+        table.add_row(f"[bold]{number}[/]", *map(literal, row))
+    _print(console, table, ("cost", "macro F1", "likely", "guesses", "EA", "ER", "precision", "majority", "95 %"))
+    for line in (*below, f"always the most frequent label: {share(first.baseline)}"):
+        console.print(f"[dim]{line}[/]")
     for number, one in numbered:
         if one.unread:
             console.print(literal(f"{number}: nothing could be read; the first begins: {' '.join(one.unread.split())}"))
-    for name, said in _BELOW.items():
-        if name in more:
-            console.print(f"[dim]{said}[/]")
-    if any(one.votes for one in summaries):
-        _print(console, _votes(numbered), ("95 %",))
-    if any(one.metrics for one in summaries):
-        _print(console, _metrics(numbered), ("problems", "95 %"))
-
-
-def cost(one: Summary) -> str:
-    """Return what the model cost, in the currency of its prices."""
-    return f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
-
-
-def guesses(one: Summary) -> str:
-    """Return how many answers a fallback gave, and how many of them are right."""
-    return f"{one.guesses.samples}, {share(one.guesses.accuracy, 0)}" if one.guesses else ""
-
-
-def likely(one: Summary) -> str:
-    """Return how many texts the likeliest of several readings would answer, and the accuracy with them."""
-    return f"{one.with_guesses.guessed}, {share(one.with_guesses.accuracy)}" if one.with_guesses else ""
-
-
-def unasked(one: Summary) -> str:
-    """Return how many problems could not be asked."""
-    return str(one.unscored or "")
-
-
-def disputed(one: Summary) -> str:
-    """Return of how many problems a certificate says something else than the label."""
-    return str(len(one.disputes) or "")
-
-
-_BELOW: Final = {
-    "guesses": "guesses: answers of the fallback, and how many of them are right; they count in the accuracy only",
-    "likely": "likely: texts that the likeliest of several readings would answer, and the accuracy with them",
-    "disputes": "disputes: a certificate that was checked says something else than the label",
-}
-"""What is to be said below a table of some columns."""
-
-
-def _votes(numbered: Numbered) -> Table:
-    """Return the table of what several samples of a problem answer together, by each rule."""
-    rules = [rule for rule in _RULES if any(rule in one.votes for _, one in numbered)]
-    columns = ("", *(column for rule in rules for column in (rule, "95 %")))
-    table = _table("several samples of a problem together, accuracy", columns, left=())
-    for number, one in numbered:
-        found = [one.votes.get(rule) for rule in rules]
-        row = (text for v in found for text in ((f"{v.accuracy:.1%}", interval(v.interval)) if v else ("", "")))
-        table.add_row(f"[bold]{number}[/]", *row)
-    return table
-
-
-def _metrics(numbered: Numbered) -> Table:
-    """Return the table of metrics of the user's own, a row for each, so that there may be many."""
-    names = dict.fromkeys(name for _, one in numbered for name in one.metrics)
-    table = _table("metrics of your own, means over problems", ("", "", "problems", "mean", "95 %"), left=("",))
-    for name in names:
-        for number, one in numbered:
-            if (found := one.metrics.get(name)) is not None:
-                figures = (str(found.problems), f"{found.mean:.4g}", between(found))
-                table.add_row(literal(name), f"[bold]{number}[/]", *figures)
-    return table
-
-
-def between(found: Measured) -> str:
-    """Return the interval of a mean."""
-    low, high = found.interval
-    return f"{low:.4g} to {high:.4g}"
 
 
 def show_logs(console: Console, logs: Mapping[int, tuple[str, LogFigures]]) -> None:
@@ -280,54 +306,27 @@ def too_many(summary: Summary) -> str:
     return f"{', '.join(summary.wide)}: more than {GROUPS} values; the records have them"
 
 
-_NONE: Final = {"executable_accuracy": "none was executable", "precision": "nothing was answered"}
-"""Why there is no such figure."""
-
-
 def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     """Yield the figures of a cell: the name, the figure, and a remark."""
-    yield "samples", str(summary.samples), ""
-    if summary.unscored:
-        yield "not asked, in no figure", str(summary.unscored), next(iter(summary.reasons))[:_REASON]
-        worst, best = summary.bounds["accuracy"]
-        yield "  accuracy with them", f"{worst:.2%} to {best:.2%}", "the worst and the best case"
+    for name, [(figure, below)] in columns_of([summary]).items():
+        yield name, figure, below
     if summary.unread:
         yield "none could be read", "", f"the first begins: {' '.join(summary.unread.split())}"
-    answers = summary.response_accuracy is not None
-    for shown, name, value in (
-        ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),
-        ("response accuracy" if answers else "executable accuracy", "executable_accuracy", summary.executable_accuracy),
-        ("coverage, without guesses", "coverage", summary.coverage),
-        ("precision of these", "precision", summary.precision),
-        ("accuracy", "accuracy", summary.accuracy),
-    ):
-        sure, none = summary.intervals.get(name), _NONE.get(name, "") if summary.samples else "nothing is scored"
-        yield shown, share(value, 2), interval(sure) if sure else none
-    if summary.macro_f1 is not None:
-        yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {share(summary.baseline)}"
-    for name, measured in summary.metrics.items():
-        yield name, f"{measured.mean:.4g}", between(measured)
-    if (by := summary.with_guesses) is not None:
-        shares = (by.executable_rate, by.executable_accuracy, by.accuracy)
-        told = f"{by.guessed} texts are answered by the likeliest of their readings"
-        yield "as Logic-LM counts", " / ".join(share(one, 2) for one in shares), told
-    if summary.guesses is not None:
-        yield "of it guessed", f"{summary.guesses.samples}", f"{summary.guesses.accuracy:.1%} of the guesses are right"
-    if summary.ambiguous:
-        yield "not answered, ambiguous", f"{summary.ambiguous}", "readings that are not answered alike"
-    yield from _of_several(summary)
-    yield from _beside_gold(summary)
-    yield from _of_the_model(summary)
+    yield "always the most frequent label", share(summary.baseline), ""
+    if summary.vote_gains:
+        yield "vote of the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
+    for least, covered, sound in at_least(summary):
+        yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
+    if summary.calibration_error is not None:
+        yield "calibration error of the vote", f"{summary.calibration_error:.3f}", ""
+    for gain in summary.rounds:
+        told = f"after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
+        yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
+    if set(summary.asked) - {"ask", "cache"}:
+        yield "why the model was asked", ", ".join(f"{why} {count}" for why, count in summary.asked.items()), ""
     if summary.solver:
         yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
-    if summary.checked is not None:
-        yield "certificates checked", f"{summary.checked} of {summary.decided}", "answers that were decided"
-    if summary.disputes:
-        yield "disputes", f"{len(summary.disputes)}", f"a certificate against the label: {_few(summary.disputes)}"
-    if summary.latency is not None:
-        median, slow = (1000 * second for second in summary.latency)
-        yield "milliseconds a sample", f"{median:.0f}", f"one in twenty from {slow:.0f}"
     if summary.problems_per_second:
         yield "problems a second", f"{summary.problems_per_second:.0f}", ""
 
@@ -343,43 +342,6 @@ def at_least(summary: Summary) -> Iterator[tuple[float, float, float]]:
     for level in sorted(summary.confidence_levels, key=lambda one: -one.confidence):
         taken, right = taken + level.problems, right + level.problems * level.accuracy
         yield level.confidence, taken / problems, right / taken
-
-
-def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
-    for rule, one in summary.votes.items():
-        yield f"accuracy of the {rule}", f"{one.accuracy:.2%}", interval(one.interval)
-    if summary.vote_gains:
-        yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
-    for least, covered, sound in at_least(summary):
-        yield f"  from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    if summary.calibration_error is not None:
-        yield "  calibration error", f"{summary.calibration_error:.3f}", ""
-
-
-def _beside_gold(summary: Summary) -> Iterator[tuple[str, str, str]]:
-    if summary.proof_f1 is not None:
-        yield "rules of the proofs, F1", f"{summary.proof_f1.rules:.2%}", ""
-        if summary.proof_f1.conflicts is not None:
-            yield "their conflicts, F1", f"{summary.proof_f1.conflicts:.2%}", "where the dataset's proof settles one"
-    if summary.aligned is not None:
-        one = summary.aligned
-        told = f"exact {one.exact:.1%}, equivalent {one.equivalent:.1%}, formulas recalled {one.recall:.1%}"
-        yield "beside the gold formulas", told, f"of {one.programs} programs"
-
-
-def _of_the_model(summary: Summary) -> Iterator[tuple[str, str, str]]:
-    for gain in summary.rounds:
-        told = f"  after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
-        yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
-    if (usage := summary.usage) is not None:
-        cost = f", cost {usage.cost:.4f}" if usage.cost is not None else ""
-        kept = f", {usage.replayed} answers from the cache" if usage.replayed else ""
-        counted = usage.input_tokens + usage.output_tokens
-        tokens = f"{usage.input_tokens} + {usage.output_tokens} tokens" if counted else "tokens not told"
-        told = f"{usage.requests} requests, {tokens if usage.requests else '0 + 0 tokens'}{cost}{kept}"
-        yield "the model", told, ""
-    if set(summary.asked) - {"ask", "cache"}:
-        yield "why it was asked", ", ".join(f"{reason} {count}" for reason, count in summary.asked.items()), ""
 
 
 def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:

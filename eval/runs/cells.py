@@ -21,7 +21,7 @@ from sorites.agent.explanation import explain, told_steps
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
-from sorites.solvers import Argument, Diagnostic, Program, Reading, Semantics, UserError, Verdict, program_text
+from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
@@ -31,7 +31,7 @@ from sorites.translators.recorded import NotRecorded
 
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
-from .records import Aligned, DiagnosticRecord, ProofF1, Record, Result, Round
+from .records import DiagnosticRecord, ProofF1, Record, Result, Round
 from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
@@ -108,7 +108,6 @@ class ProgramCell:
         options: who translates and proves, and how.
         keep: write programs and explanations into the records.
         price: what the model's tokens cost.
-        against_gold: compare programs with the gold ones that samples come with.
         called: its name; the translator's if it has none of its own.
         readings: what becomes of a text with several readings.
         shelf: the books of texts that several samples share; ``None`` to translate each text with each question.
@@ -118,7 +117,6 @@ class ProgramCell:
     options: Options
     keep: bool = False
     price: Price | None = None
-    against_gold: bool = False
     called: str = ""
     readings: Readings = "agree"
     shelf: Shelf | None = None
@@ -195,7 +193,6 @@ class ProgramCell:
             requests=[request_of(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
-            aligned=_aligned(reading.first, sample) if self.against_gold and sample.program and reading.first else None,
             fault=_unasked(attempts),
             **self._proved(best, guess=bool(fallback)),
         )
@@ -331,13 +328,6 @@ def _unasked(attempts: Sequence[Attempt]) -> str:
             if found.code == UNAVAILABLE or (found.code == UNWANTED and number == 0):
                 return found.message
     return ""
-
-
-def _aligned(program: Program, sample: Sample) -> Aligned | None:
-    """Return how a program compares with the gold one."""
-    from ..scoring.alignment import aligned  # few runs compare them
-
-    return aligned(program, sample.program)
 
 
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:

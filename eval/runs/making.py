@@ -85,7 +85,6 @@ class Making:
         strict: mend nothing in programs.
         readings: what becomes of a text with several readings; see ``sorites.solvers.prove``.
         keep: write programs and explanations into the records.
-        against_gold: compare programs with the gold ones.
         by_story: let models read each text once, and translate only the question of all others about it.
         fallback: one of ``FALLBACKS``, or ``answers:FILE``.
         model: how models are reached and asked.
@@ -106,7 +105,6 @@ class Making:
     strict: bool = False
     readings: Readings = "agree"
     keep: bool = True
-    against_gold: bool = False
     by_story: bool = False
     fallback: str = "wrong"
     model: ModelOptions = ModelOptions()
@@ -215,7 +213,7 @@ class Making:
         if shelf is not None:
             shelf.expect(sample.problem for sample in self.dataset)
         price = self._price(name)
-        shared = (self.dataset.name, options, self.keep, price, self.against_gold, called, self.readings, shelf)
+        shared = (self.dataset.name, options, self.keep, price, called, self.readings, shelf)
         return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 
     def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:

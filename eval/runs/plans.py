@@ -50,7 +50,6 @@ class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc, valid-type]  # made o
     check: bool | None = None
     strict: bool | None = None
     readings: Readings | None = None
-    against_gold: bool | None = None
     by_story: bool | None = None
     partial: bool | None = None
     knowledge: Path | None = None
@@ -86,7 +85,7 @@ class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc, valid-type]  # made o
 
     def of_programs(self) -> dict[str, Any]:
         """Return what is said of how problems are answered, by the names of ``sorites.eval.run``."""
-        names = "solver samples max_repairs fallback check strict readings against_gold by_story"
+        names = "solver samples max_repairs fallback check strict readings by_story"
         return self._said(*names.split())
 
     def _said(self, *names: str) -> dict[str, Any]:

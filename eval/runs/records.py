@@ -88,23 +88,6 @@ class ProofF1(BaseModel):
     conflicts: float | None
 
 
-class Aligned(BaseModel):
-    """How a translation compares with the gold formulas.
-
-    Attributes:
-        exact: every formula is the gold one, names included.
-        equivalent: premises and goal say the same, up to names.
-        recall: the share of gold formulas, the goal among them, to which one of the translation
-            is equivalent up to names.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    exact: bool
-    equivalent: bool
-    recall: float
-
-
 class ModelRecord(BaseModel):
     """A case that a countermodel or a preferred model describes.
 
@@ -163,7 +146,6 @@ class Record(BaseModel):
         tags: what figures can be told apart by.
         story: what samples of one text share.
         proof_f1: how the proof of a right answer compares with the dataset's, between 0 and 1.
-        aligned: how the program compares with the gold one.
         explanation: the certificate in words, a line each.
         proof: its steps, each with its formula, that in words (of a premise its sentence; empty where there is only
             the formula), by what it holds, and the steps that it is from, from 1.
@@ -213,7 +195,6 @@ class Record(BaseModel):
     tags: dict[str, str] = {}
     story: str = ""
     proof_f1: ProofF1 | None = None
-    aligned: Aligned | None = None
     explanation: list[str] = []
     proof: list[tuple[str, str, str, list[int]]] = []
     models: list[ModelRecord] = []

@@ -16,7 +16,7 @@ from ..tasks.sample import GOLD, group_of
 from .calibration import calibration_error, reliability
 from .measuring import Measures
 from .statistics import clustered, wilson
-from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
+from .summary import Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -135,7 +135,6 @@ class Tally:
     checked: list[int] = field(default_factory=lambda: [0, 0])
     disputes: dict[str, None] = field(default_factory=dict)
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
-    golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     unscored: int = 0
     unread: str = ""
@@ -203,10 +202,6 @@ class Tally:
             rules, conflicts = record.proof_f1.rules, record.proof_f1.conflicts
             seen = (rules, 1.0, conflicts or 0.0, float(conflicts is not None))
             self.proofs = [a + b for a, b in zip(self.proofs, seen, strict=True)]
-        if record.aligned is not None:
-            golden = record.aligned
-            figures = (1.0, float(golden.exact), float(golden.equivalent), golden.recall)
-            self.golden = [a + b for a, b in zip(self.golden, figures, strict=True)]
         self._repairs(record)
 
     def _asking(self, record: Record) -> None:
@@ -324,10 +319,6 @@ class Tally:
         if self.proofs[1]:
             rules, count, conflicts, settled = self.proofs
             found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / settled if settled else None)
-        if self.golden[0]:
-            count, *sums = self.golden
-            exact, equivalent, recall = (value / count for value in sums)
-            found["aligned"] = Alignment(programs=int(count), exact=exact, equivalent=equivalent, recall=recall)
         return found | (self._of_several() if self.several else {})
 
     def _of_several(self) -> dict[str, Any]:

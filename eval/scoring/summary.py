@@ -74,15 +74,6 @@ class WithGuesses(BaseModel):
     accuracy: float
 
 
-class Alignment(BaseModel):
-    """How translations compare with the gold formulas: shares of those that could be read, and the mean recall."""
-
-    programs: int
-    exact: float
-    equivalent: float
-    recall: float
-
-
 class Summary(BaseModel):
     """The figures of a cell, shares between 0 and 1 (Multi-LogiEval, section 4.3; Logic-LM, section 4).
 
@@ -121,7 +112,6 @@ class Summary(BaseModel):
         calibration_error: how far both are apart on average (ECE, ten bins); ``None`` with one sample.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
-        aligned: how programs compare with the gold ones.
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
         diagnostics: how often each code was said.
         asked: the requests to a model by their reasons (``Request.reason``).
@@ -167,7 +157,6 @@ class Summary(BaseModel):
     with_guesses: WithGuesses | None = None
     ambiguous: int = 0
     proof_f1: ProofF1 | None = None
-    aligned: Alignment | None = None
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     asked: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Figures: translations beside gold formulas, and the answers that papers print."""
+"""Figures: their intervals, and the answers that papers print."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ import pytest
 
 from sorites.eval.reports.figures import load_run
 from sorites.eval.reports.papers import random_baseline
-from sorites.eval.reports.tree import tree
 from sorites.eval.runs.records import Record, Result
-from sorites.eval.scoring.alignment import aligned
 from sorites.eval.scoring.metrics import Tally
 from sorites.eval.scoring.statistics import wilson
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import read_program
 
 from .test_runs import bench
 
@@ -65,54 +62,6 @@ def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
     assert high - low > 2 * (wilson(20, 40)[1] - wilson(20, 40)[0])
     [one] = load_run(out).cells.values()
     assert one.intervals["accuracy"] == (low, high)
-
-
-# -- beside gold formulas ----------------------------------------------------------------
-
-
-GOLD = "Premises:\n∀x (Cat(x) → Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)"
-
-
-@pytest.mark.parametrize(
-    ("text", "exact", "equivalent", "recall"),
-    [
-        (GOLD, True, True, 1.0),
-        ("Premises:\n∀y (IsCat(y) → DoesSleep(y))\nIsCat(thomas)\nConclusion:\nDoesSleep(thomas)", False, True, 1.0),
-        ("Premises:\n¬∃x (Cat(x) ∧ ¬Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, True, 1.0),
-        ("Premises:\n∀x (Sleeps(x) → Cat(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
-        ("Premises:\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
-        ("Premises:\nA\nConclusion:\nB", False, False, 0.0),
-    ],
-)
-def test_translations_beside_gold(text: str, exact: bool, equivalent: bool, recall: float) -> None:
-    program = read_program(text).program
-    assert program is not None
-    found = aligned(program, GOLD)
-    assert found is not None
-    assert (found.exact, found.equivalent) == (exact, equivalent)
-    assert found.recall == pytest.approx(recall)
-
-
-def test_the_figure_in_a_run() -> None:
-    arguments = ["generated:provergen?n=6&seed=1", "--translator", "gold", "--set", "against_gold=true", "--json"]
-    found = json.loads(bench(*arguments))["aligned"]
-    assert found["programs"] == 6
-    assert found["equivalent"] == found["recall"] == 1.0
-
-
-def test_the_tree_of_rules_sums_up_its_leaves() -> None:
-    counted = Tally()
-    for case, right in (("inference", True), ("inference", False), ("unrelated", True), ("contradiction", True)):
-        tags = {"logic": "predicate", "category": "equivalent", "rule": "De Morgan's <laws>", "case": case}
-        counted.add([record(right, tags)])
-    counted.add([record(False, {"logic": "propositional", "category": "fallacy", "rule": "f", "case": "inference"})])
-    shown = tree({"one": counted.figures()["groups"]})
-    assert "predicate <small>75% of 4</small>" in shown
-    assert "propositional <small>0% of 1</small>" in shown
-    assert "De Morgan&#x27;s &lt;laws&gt;" in shown
-    assert '<th scope="col">contradiction</th><th scope="col">inference</th><th scope="col">unrelated</th>' in shown
-    assert shown.count("<td></td>") == 2, "a fallacy has one case"
-    assert tree({"one": {}}) == ""
 
 
 def record(right: bool, tags: dict[str, str]) -> Record:
