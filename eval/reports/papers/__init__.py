@@ -2,32 +2,54 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from sorites.solvers import UserError
 
+from ...runs.records import Record
 from ...weaknesses import Weaknesses
 from ..figures import load_run
 from . import boardgameqa, logicasker, multilogieval, provergen
-from .layout import PaperTable, random_baseline
+from .layout import random_baseline
 from .placing import Source, is_of, left_out, names_of
 
 __all__ = ["TABLES", "PaperFigures", "PaperTable", "figures_of", "random_baseline"]
 
-TABLES: Final[Mapping[str, PaperTable]] = {
-    **provergen.TABLES,
-    **logicasker.TABLES,
-    **multilogieval.TABLES,
-    **boardgameqa.TABLES,
-}
-"""All of them by name; their printed figures stand in ``papers.json``."""
+_LAYOUTS: Final = {**provergen.LAYOUTS, **logicasker.LAYOUTS, **multilogieval.LAYOUTS, **boardgameqa.LAYOUTS}
 _NAME: Final = "name such a file, or a run's folder"
+
+
+class PaperTable(BaseModel):
+    """A table or figure of a paper.
+
+    Attributes:
+        title: what it shows, and where it stands.
+        columns: its columns.
+        unit: what its figures are.
+        note: what is to be said of the printed figures, or of a run's beside them.
+        datasets: patterns of the benchmarks and generators that it is of; of others no run is laid out.
+        weaknesses: whether it shows what ``sorites weaknesses --out FILE`` found.
+        printed: the paper's figures, by row.
+    """
+
+    title: str
+    columns: list[str]
+    unit: str = "%"
+    note: str = ""
+    datasets: list[str]
+    weaknesses: bool = False
+    printed: dict[str, list[float | None]]
+
+
+TABLES: Final[Mapping[str, PaperTable]] = TypeAdapter(dict[str, PaperTable]).validate_json(
+    (files(__package__) / "papers.json").read_bytes()
+)
+"""All of them by name."""
 
 
 class PaperFigures(BaseModel):
@@ -72,11 +94,10 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
     if name not in TABLES:
         more = "; Logic-LM's is 'sorites reproduce FOLDER'" if name.startswith("logic-lm") else ""
         raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}{more}")
-    table = TABLES[name]
-    printed = json.loads((files(__package__) / "papers.json").read_text("utf-8"))[name]
+    table, layout = TABLES[name], _LAYOUTS[name]
     sources = [_source(place, called) for place, called in zip(places, names_of(places), strict=True)]
-    remarks = [remark for source in sources for remark in _remarks(table, source)]
-    rows = table.measure(sources)
+    remarks = [remark for source in sources for remark in _remarks(name, source)]
+    rows = layout.rows(sources, table.columns)
     empty = [who for who, row in rows.items() if not any(figure is not None for figure in row)]
     if sources and len(empty) == len(rows):
         who = ", ".join(map(str, places))
@@ -88,31 +109,38 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
         title=table.title,
         unit=table.unit,
         note=table.note,
-        columns=list(table.columns),
-        printed=printed,
+        columns=table.columns,
+        printed=table.printed,
         measured={who: [None if one is None else one.value for one in row] for who, row in rows.items()},
         intervals={
             who: [None if one is None or one.low is None or one.high is None else (one.low, one.high) for one in row]
             for who, row in rows.items()
         },
-        examples=dict(table.examples(sources)),
+        examples=dict(layout.examples(sources)),
         remarks=remarks,
     )
 
 
-def _remarks(table: PaperTable, source: Source) -> Iterator[str]:
+def _remarks(name: str, source: Source) -> Iterator[str]:
     """Yield what a table leaves out of a run.
 
     Raises:
         UserError: it leaves out all of it.
     """
+    table, layout = TABLES[name], _LAYOUTS[name]
+
+    def has_place(record: Record, told: str) -> bool:
+        column = layout.column(record, told)
+        return column is not None and (layout.measure is not None or column in table.columns)
+
     if source.run is None:
         if not table.weaknesses:
             raise UserError(f"{source.name} is a file of 'sorites weaknesses', of which this table shows nothing")
         return
     if not is_of(source.dataset, table.datasets):
-        raise UserError(f"{source.name} is a run of {source.dataset}, and this table is of {', '.join(table.datasets)}")
-    shown, left = left_out(source, table.has_place)
+        shown_here = ", ".join(one.rstrip("*") for one in table.datasets)
+        raise UserError(f"{source.name} is a run of {source.dataset}, and this table is of {shown_here}")
+    shown, left = left_out(source, has_place)
     if not shown:
         why = left or f"no problem of {source.name} could be asked"
         raise UserError(f"{why}; the columns are {', '.join(table.columns)}")

@@ -4,39 +4,30 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ...runs.records import ProofF1, Record
 from ...scoring.statistics import bootstrap_mean
-from ...tasks.downloads import BOARDGAMEQA
-from .layout import Figure, PaperTable, Rows, by_column, says, within
+from .layout import Figure, Layout, Rows, mean, says, tagged
 from .placing import Column, Source, placed
 
-_DEPTHS: Final = ("depth 1", "depth 2", "depth 3")
 _LABELS: Final = ("proved", "disproved", "unknown")
 _CONFLICT: Final = ("NoConflict", "LowConflict", "MediumConflict", "HighConflict")
-_TYPES: Final = ("0.2", "0.5", "0.8")
 _BY_TYPE: Final = {"DifficultConflict": "0.2", "MixedConflict": "0.5", "EasyConflict": "0.8"}
 """What the authors' archive calls the shares of conflicts of type 1."""
 _KNOWLEDGE: Final = ("KnowledgeLight", "KnowledgeMedium", "KnowledgeHeavy")
 _DISTRACTORS: Final = ("NoDistractors", "SomeDistractors", "ManyDistractors")
+_DEPTH: Final = tagged("depth", before="depth ")
 _TYPE: Final = re.compile(r"p_conf(?:lict)?_?type1=(0\.\d+|1)", re.I)
-_NO_NUMBERS: Final = "The figure shows no numbers, and the text says none."
 
 
 def _binary(told: str) -> bool:
     return says(told, "binary=true", "binary=yes", "binary=1", "Binary") or "Binary" in told
 
 
-def _depth(record: Record, told: str) -> str | None:
-    depth = record.tags.get("depth")
-    return f"depth {depth}" if depth and not _binary(told) else None
-
-
-def _binary_depth(record: Record, told: str) -> str | None:
-    depth = record.tags.get("depth")
-    return f"depth {depth}" if depth and _binary(told) else None
+def _depth(binary: bool) -> Column:
+    return lambda record, told: _DEPTH(record, told) if _binary(told) == binary else None
 
 
 _OPTIONS: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[float, str]]]] = {
@@ -91,7 +82,7 @@ def _labelled(record: Record, told: str) -> str | None:
     return f"depth {record.tags.get('depth', '?')}, {record.gold}" if there else None
 
 
-def _proofs(sources: Sequence[Source]) -> Rows:
+def _proofs(sources: Sequence[Source], _columns: Sequence[str]) -> Rows:
     """Return Rule F1 and Conflict F1 of right answers that have a proof, at depth 2 (section 5.2).
 
     Conflict F1 is of those whose gold proof settles a conflict: of the others there is nothing that could overlap.
@@ -107,101 +98,41 @@ def _mean(found: Iterable[float | None]) -> Figure | None:
     return Figure(sum(values) / len(values), *bootstrap_mean(values)) if values else None
 
 
-def _confusion(sources: Sequence[Source]) -> Rows:
+def _confusion(sources: Sequence[Source], columns: Sequence[str]) -> Rows:
     counts: dict[str, Counter[str]] = {}
-    columns = {str(_labelled(one, "")) for source in sources for one in source.records()}
-    for cell, one, column, _ in placed(sources, _labelled, columns, ("depth",)):
+    there = {str(_labelled(one, "")) for source in sources for one in source.records()}
+    for cell, one, column, _ in placed(sources, _labelled, there, ("depth",)):
         counts.setdefault(f"{cell}, {column}", Counter())[one.label or "none"] += 1
-    return {row: [Figure(of[label]) for label in (*_LABELS, "none")] for row, of in sorted(counts.items())}
+    return {row: [Figure(of[label]) for label in columns] for row, of in sorted(counts.items())}
 
 
 def _at_depth_3(record: Record, _told: str) -> str | None:
     return "" if record.tags.get("depth", "3") == "3" else None
 
 
-def _lengths(sources: Sequence[Source]) -> Rows:
+def _lengths(sources: Sequence[Source], _columns: Sequence[str]) -> Rows:
     """Return how long the texts at depth 3 are, and how many different tokens they have."""
     rows: Rows = {}
     for source in sources:
         texts = [t for t in source.run.texts.values() if t.tags.get("depth", "3") == "3"] if source.run else []
         words = [re.findall(r"\w+|[^\w\s]", f"{one.context} {one.question}") for one in texts]
         if words:
-            mean_ = [sum(map(len, words)) / len(words), sum(len(set(one)) for one in words) / len(words)]
-            rows[source.name] = [Figure(value) for value in mean_]
+            rows[source.name] = [mean([Figure(len(kind(one))) for one in words]) for kind in (list, set)]
     return rows
 
 
-def _accuracy(
-    title: str, columns: Sequence[str], column: Column, note: str = _NO_NUMBERS, told_by: Sequence[str] = ()
-) -> PaperTable:
-    measure: Callable[[Sequence[Source]], Rows] = by_column(column, columns, told_by=told_by)
-    place = within(column, columns)
-    return PaperTable(
-        f"BoardgameQA, {title}", tuple(columns), measure, note=note, place=place, datasets=tuple(BOARDGAMEQA)
-    )
+def _variant(option: str, default: str | None) -> Layout:
+    return Layout(_named(option, default), told_by=("variant", option))
 
 
-TABLES: Final[Mapping[str, PaperTable]] = {
-    "boardgameqa-figure3": PaperTable(
-        "BoardgameQA, figure 3: length and different tokens of a problem, depth 3",
-        ("tokens", "different tokens"),
-        _lengths,
-        "tokens",
-        f"{_NO_NUMBERS} A run's are words and signs.",
-        place=_at_depth_3,
-        datasets=tuple(BOARDGAMEQA),
-    ),
-    "boardgameqa-figure4": _accuracy(
-        "figure 4: accuracy by depth",
-        _DEPTHS,
-        _depth,
-        "The figure shows no numbers; section 5 says the baseline of the most frequent label.",
-        ("depth",),
-    ),
-    "boardgameqa-figure5": PaperTable(
-        "BoardgameQA, figure 5: proofs of right answers, depth 2",
-        ("Rule F1", "Conflict F1"),
-        _proofs,
-        note=f"{_NO_NUMBERS} The third measure was taken by hand. A run's Conflict F1 is\n"
-        "of the right answers whose gold proof settles a conflict, 0 where no proof is written.",
-        place=_proved,
-        datasets=tuple(BOARDGAMEQA),
-    ),
-    "boardgameqa-figure6": _accuracy(
-        "figure 6: accuracy by conflicts, depth 2",
-        _CONFLICT,
-        _named("p_conflict", "MediumConflict"),
-        told_by=("variant", "p_conflict"),
-    ),
-    "boardgameqa-figure7": _accuracy(
-        "figure 7: accuracy by the share of conflicts of type 1, depth 2",
-        _TYPES,
-        _type,
-        told_by=("variant", "p_conflict_type1"),
-    ),
-    "boardgameqa-figure8": _accuracy(
-        "figure 8: accuracy by what must be known, depth 2",
-        _KNOWLEDGE,
-        _named("p_missing_info", "KnowledgeMedium"),
-        told_by=("variant", "p_missing_info"),
-    ),
-    "boardgameqa-figure9": _accuracy(
-        "figure 9: accuracy by distractors, depth 2",
-        _DISTRACTORS,
-        _named("distractors", None),
-        told_by=("variant", "distractors"),
-    ),
-    "boardgameqa-figure10": _accuracy(
-        "figure 10: accuracy by depth, two labels", _DEPTHS, _binary_depth, told_by=("depth", "binary")
-    ),
-    "boardgameqa-figure14": PaperTable(
-        "BoardgameQA, figure 14: what was answered, by depth and label",
-        (*_LABELS, "none"),
-        _confusion,
-        "problems",
-        "The figure's numbers are drawn; appendix A says two of them. Standard deviations of BERT over ten runs are\n"
-        "between 0.3 and 2.6 points.",
-        place=_labelled,
-        datasets=tuple(BOARDGAMEQA),
-    ),
+LAYOUTS: Final[Mapping[str, Layout]] = {
+    "boardgameqa-figure3": Layout(_at_depth_3, measure=_lengths),
+    "boardgameqa-figure4": Layout(_depth(binary=False), told_by=("depth",)),
+    "boardgameqa-figure5": Layout(_proved, measure=_proofs),
+    "boardgameqa-figure6": _variant("p_conflict", "MediumConflict"),
+    "boardgameqa-figure7": Layout(_type, told_by=("variant", "p_conflict_type1")),
+    "boardgameqa-figure8": _variant("p_missing_info", "KnowledgeMedium"),
+    "boardgameqa-figure9": _variant("distractors", None),
+    "boardgameqa-figure10": Layout(_depth(binary=True), told_by=("depth", "binary")),
+    "boardgameqa-figure14": Layout(_labelled, measure=_confusion),
 }

@@ -1,11 +1,11 @@
-"""The layout of a table or figure of a paper, and how runs are put into it."""
+"""How runs are put into a table or figure of a paper, which ``papers.json`` lays out and prints."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from ...runs.records import Record
@@ -13,6 +13,8 @@ from ...scoring.statistics import clustered
 from .placing import Column, Source, placed
 
 Counted = Literal["accuracy", "executable_rate", "executable_accuracy"]
+CHANCE: Final = "random baseline of these samples"
+"""The row of it, which is computed from what is laid out; the paper's own is of its 1,552 samples."""
 
 
 class Figure(NamedTuple):
@@ -25,37 +27,56 @@ class Figure(NamedTuple):
 
 Rows = dict[str, list[Figure | None]]
 """Figures by row, one for each column; ``None`` where there is none."""
+Measure = Callable[[Sequence[Source], Sequence[str]], Rows]
 
 
 @dataclass(frozen=True, slots=True)
-class PaperTable:
-    """A table or figure of a paper.
+class Layout:
+    """How runs are put into a table: with a row for each cell and figure, and records in their columns.
 
     Attributes:
-        title: what it shows, and where it stands.
-        columns: its columns.
-        measure: puts runs into it.
-        unit: what its figures are.
-        note: what is to be said of the printed figures, or of a run's beside them.
+        column: in which column a record counts; what has a place in none is named.
+        figures: which figures are rows of their own.
+        told_by: options of generators that columns and rows tell, so that they may differ in a row.
+        row: what tells the rows of a cell apart, if anything does.
+        then: what is made of the rows.
+        measure: makes the rows in another way.
         examples: names an example for rows of a run, if the table shows some.
-        place: in which column a record of a run counts; what it has no place in is named.
-        datasets: the benchmarks and generators that it is of; of others no run is laid out.
-        weaknesses: whether it shows what ``sorites weaknesses --out FILE`` found.
     """
 
-    title: str
-    columns: tuple[str, ...]
-    measure: Callable[[Sequence[Source]], Rows]
-    unit: str = "%"
-    note: str = ""
-    examples: Callable[[Sequence[Source]], Mapping[str, str]] = field(default=lambda _: {})
-    place: Column = lambda _record, _told: ""
-    datasets: tuple[str, ...] = ()
-    weaknesses: bool = False
+    column: Column
+    figures: tuple[Counted, ...] = ("accuracy",)
+    told_by: tuple[str, ...] = ()
+    row: Callable[[Record, str], str] = lambda _record, _told: ""
+    then: Callable[[Rows, Sequence[Source], Sequence[str]], Rows] = lambda rows, _sources, _columns: rows
+    measure: Measure | None = None
+    examples: Callable[[Sequence[Source]], Mapping[str, str]] = lambda _: {}
 
-    def has_place(self, record: Record, told: str) -> bool:
-        """Return whether a record counts in a column."""
-        return self.place(record, told) is not None
+    def rows(self, sources: Sequence[Source], columns: Sequence[str]) -> Rows:
+        """Return the rows of runs."""
+        if self.measure is not None:
+            return self.measure(sources, columns)
+        found: dict[str, dict[str, list[Record]]] = {}
+        for cell, record, column, source in placed(sources, self.column, columns, self.told_by):
+            row = self.row(record, source.told)
+            found.setdefault(f"{cell}, {row}" if row else cell, {}).setdefault(column, []).append(record)
+        rows = {
+            f"{cell}, {figure.replace('_', ' ')}" if len(self.figures) > 1 else cell: [
+                _counted(of.get(column, ()), figure) for column in columns
+            ]
+            for cell, of in found.items()
+            for figure in self.figures
+        }
+        return self.then(rows, sources, columns)
+
+
+def _counted(records: Iterable[Record], figure: Counted) -> Figure | None:
+    kept = [one for one in records if figure != "executable_accuracy" or one.executable]
+    if figure == "executable_rate":
+        return percent((one.story or one.id, one.executable) for one in kept)
+    # a guess where a program ran without a label is none of its answers
+    right = (one.correct and not (figure == "executable_accuracy" and one.fallback) for one in kept)
+    return percent((one.story or one.id, yes) for one, yes in zip(kept, right, strict=True))
 
 
 def percent(right: Iterable[tuple[str, bool]]) -> Figure | None:
@@ -64,90 +85,31 @@ def percent(right: Iterable[tuple[str, bool]]) -> Figure | None:
     Args:
         right: for each sample its story, and whether it counts.
     """
-    by: dict[str, list[int]] = {}
+    good, total = Counter[str](), Counter[str]()
     for story, yes in right:
-        one = by.setdefault(story, [0, 0])
-        one[0] += yes
-        one[1] += 1
-    good, total = [one[0] for one in by.values()], [one[1] for one in by.values()]
-    if not sum(total):
+        total[story] += 1
+        good[story] += yes
+    if not total:
         return None
-    low, high = clustered(good, total)
-    return Figure(100 * sum(good) / sum(total), 100 * low, 100 * high)
-
-
-def by_column(
-    column_of: Column,
-    columns: Sequence[str],
-    figures: Sequence[Counted] = ("accuracy",),
-    row_of: Callable[[Record, str], str] = lambda _record, _told: "",
-    told_by: Sequence[str] = (),
-) -> Callable[[Sequence[Source]], Rows]:
-    """Return what lays runs out with a row for each cell and figure, and records in their columns.
-
-    Args:
-        column_of: in which column a record counts; ``None`` for none.
-        columns: the columns.
-        figures: which figures are rows of their own.
-        row_of: what tells the rows of a cell apart, if anything does.
-        told_by: options of generators that columns and rows tell, so that they may differ in a row.
-    """
-
-    def measure(sources: Sequence[Source]) -> Rows:
-        found: dict[str, dict[str, list[Record]]] = {}
-        for cell, record, column, source in placed(sources, column_of, columns, told_by):
-            row = row_of(record, source.told)
-            found.setdefault(f"{cell}, {row}" if row else cell, {}).setdefault(column, []).append(record)
-        return {
-            f"{cell}, {figure.replace('_', ' ')}" if len(figures) > 1 else cell: [
-                _counted(of.get(column, ()), figure) for column in columns
-            ]
-            for cell, of in found.items()
-            for figure in figures
-        }
-
-    return measure
-
-
-def _counted(records: Iterable[Record], figure: Counted) -> Figure | None:
-    kept = [one for one in records if figure != "executable_accuracy" or one.executable]
-    if figure == "executable_accuracy":  # a guess where a program ran without a label is none of its answers
-        return percent((one.story or one.id, one.correct and not one.fallback) for one in kept)
-    counts = (one.executable if figure == "executable_rate" else one.correct for one in kept)
-    return percent((one.story or one.id, right) for one, right in zip(kept, counts, strict=True))
+    low, high = clustered([good[story] for story in total], list(total.values()))
+    return Figure(100 * good.total() / total.total(), 100 * low, 100 * high)
 
 
 def random_baseline(answers: Iterable[str]) -> float:
     """Return Multi-LogiEval's random baseline, the sum of the squares of the labels' shares (section 4.2)."""
     counts = Counter(answers)
-    total = sum(counts.values())
-    return sum((n / total) ** 2 for n in counts.values()) if total else 0.0
+    return sum((n / counts.total()) ** 2 for n in counts.values())
 
 
-def with_chance(measure: Callable[[Sequence[Source]], Rows], column_of: Column, columns: Sequence[str]) -> Callable[
-    [Sequence[Source]], Rows
-]:  # fmt: skip
-    """Return a layout with the random baseline of what is laid out in its last row."""
-
-    def measured(sources: Sequence[Source]) -> Rows:
-        found = measure(sources)
-        gold: dict[str, dict[str, str]] = {}
-        for source in sources:
-            for record in source.records():
-                column = column_of(record, source.told)
-                if column in columns:
-                    gold.setdefault(str(column), {})[record.id] = record.gold
-        if found:
-            found[CHANCE] = [
-                Figure(100 * random_baseline(gold[column].values())) if column in gold else None for column in columns
-            ]
-        return found
-
-    return measured
-
-
-CHANCE: Final = "random baseline of these samples"
-"""The row of it, which is computed from what is laid out; the paper's own is of its 1,552 samples."""
+def chance(sources: Sequence[Source], columns: Sequence[str], column_of: Column) -> Rows:
+    """Return the row of the random baseline of what is laid out."""
+    gold: dict[str, dict[str, str]] = {}
+    for source in sources:
+        for record in source.records():
+            if (column := column_of(record, source.told)) is not None:
+                gold.setdefault(column, {})[record.id] = record.gold
+    found = [100 * random_baseline(gold[one].values()) if one in gold else None for one in columns]
+    return {CHANCE: [None if one is None else Figure(one) for one in found]}
 
 
 def named(rows: Mapping[str, object], name: str, source: Source) -> str:
@@ -155,12 +117,12 @@ def named(rows: Mapping[str, object], name: str, source: Source) -> str:
     return f"{name} ({source.name})" if name in rows else name
 
 
-def within(column_of: Column, columns: Sequence[str]) -> Column:
-    """Return what finds a record's column where it is one of these."""
+def tagged(*tags: str, before: str = "") -> Column:
+    """Return what finds the column of a record by its tags, such as ``pl 2``."""
 
-    def column(record: Record, told: str) -> str | None:
-        found = column_of(record, told)
-        return found if found in columns else None
+    def column(record: Record, _told: str) -> str | None:
+        values = [record.tags.get(tag) for tag in tags]
+        return before + " ".join(map(str, values)) if all(values) else None
 
     return column
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -87,11 +88,11 @@ def is_of(dataset: str, datasets: Collection[str]) -> bool:
 
     Args:
         dataset: as records call it, such as ``proverqa`` or ``generated:provergen``.
-        datasets: benchmarks and generators; all if there are none.
+        datasets: patterns of benchmarks and generators.
     """
     base = dataset.removeprefix(_GENERATED)
     known = base in (GENERATORS if dataset.startswith(_GENERATED) else FAMILIES)
-    return not datasets or not known or base in datasets
+    return not known or any(fnmatch(base, one) for one in datasets)
 
 
 def names_of(places: Sequence[Path]) -> list[str]:

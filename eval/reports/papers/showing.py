@@ -42,7 +42,7 @@ def show(console: Console, figures: PaperFigures) -> None:
         turned = {column: [row[i] for row in cells.values()] for i, column in enumerate(figures.columns)}
         layouts = ((figures.columns, cells), (list(cells), turned))
         _print(console, *min(layouts, key=lambda one: _lines(one[0], one[1], console.width)), own)
-    for text in filter(None, (figures.note.replace("\n", " "), "" if rows else "The paper prints no figure of it.")):
+    for text in filter(None, (figures.note, "" if rows else "The paper prints no figure of it.")):
         console.print(literal(fill(text, min(console.width, 100))))
     for text in figures.remarks:
         console.print(literal(fill(text, min(console.width, 100), subsequent_indent="  "), "yellow"))
