@@ -32,37 +32,19 @@ if TYPE_CHECKING:
     from .tasks.sample import Dataset, Sample
 
 _PLACES: Final = {
-    ".runs.execution": (
-        "Budget",
-        "Workers",
-    ),
-    ".runs.cells": ("Cell",),
-    ".runs.plans": ("load_plan",),
-    ".exchange.reading": (
-        "ScoredLog",
-        "load_log",
-    ),
-    ".reports.comparison": (
-        "Comparison",
-        "compare",
-    ),
-    ".tasks.sample": (
-        "Dataset",
-        "Sample",
-    ),
-    ".reports.figures": (
-        "Run",
-        "load_run",
-    ),
+    ".exchange.reading": ("ScoredLog", "load_log"),
+    ".reports.comparison": ("Comparison", "compare"),
+    ".reports.figures": ("Run", "load_run"),
     ".reports.pairs": ("Pair",),
-    ".runs.records": ("Record",),
-    ".running": (
-        "Standing",
-        "run",
-    ),
     ".rescoring": ("rescore",),
+    ".running": ("Standing", "run"),
+    ".runs.cells": ("Cell",),
+    ".runs.execution": ("Budget", "Workers"),
+    ".runs.plans": ("load_plan",),
+    ".runs.records": ("Record",),
     ".scoring.summary": ("Summary",),
     ".tasks.datasets": ("load_dataset",),
+    ".tasks.sample": ("Dataset", "Sample"),
 }
 
 __all__ = [

@@ -139,22 +139,7 @@ def _figures(made: list[tuple[bool, bool]]) -> Figures | None:
     return Figures(executable_rate=ran / len(made), executable_accuracy=of_these, accuracy=right / len(made))
 
 
-HEADS: Final = (
-    "",
-    "",
-    "",
-    "n",
-    "ER",
-    "EA",
-    "accuracy",
-    "ER",
-    "EA",
-    "coverage",
-    "precision",
-    "accuracy",
-    "vote",
-    "disputes",
-)
+HEADS: Final = ["", "", "", "n", *"ER EA accuracy ER EA coverage precision accuracy vote disputes".split()]
 
 
 def rows_of(found: list[Reproduced]) -> Iterator[list[str]]:
@@ -173,6 +158,7 @@ def rows_of(found: list[Reproduced]) -> Iterator[list[str]]:
 
 def as_markdown(found: list[Reproduced]) -> str:
     """Return the table in Markdown, with the commands that make each row."""
-    lines = [f"| {' | '.join(HEADS)} |", f"|{'---|' * 3}{'---:|' * (len(HEADS) - 3)}"]
-    lines += [f"| {' | '.join(row)} |" for row in rows_of(found)]
-    return "\n".join([*lines, "", *(f"- `{one.command}`" for one in found if one.command), ""])
+    from .reports.frames import grid
+
+    commands = [f"- `{one.command}`" for one in found if one.command]
+    return "\n".join([grid(HEADS, list(rows_of(found))), *commands, ""])

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import BaseModel, Field
 
 from sorites.agent.answerers import ModelAnswerer
 from sorites.solvers import Verdict
@@ -24,7 +24,6 @@ from .generators.twins import FALLACY_OF
 Kind = Literal["none", "random", "weakness"]
 KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")
 Share = Annotated[float, Field(ge=0, le=1)]
-_BRANCHES: Final = {(leaf.logic, leaf.category, leaf.case) for leaf in leaves(extra=True)}
 
 
 class Counts(BaseModel):
@@ -38,25 +37,11 @@ class Counts(BaseModel):
     satisfied: Annotated[int, Field(ge=0)]
     correct: Annotated[int, Field(ge=0)]
 
-    @model_validator(mode="after")
-    def _counted(self) -> Self:
-        if not self.correct <= self.satisfied <= self.cases:
-            raise ValueError(f"{self.correct} right of {self.satisfied} answers in {self.cases} cases can't be")
-        return self
-
 
 class LeafScore(Counts):
     """How a model did on the cases of a leaf."""
 
     leaf: str
-
-    @field_validator("leaf")
-    @classmethod
-    def _is_leaf(cls, leaf: str) -> str:
-        logic, category, rule, case = [*leaf.split("/"), "", "", ""][:4]
-        if leaf.count("/") != 3 or not rule or (logic, category, case) not in _BRANCHES:
-            raise ValueError(f"'{leaf}' is no leaf of LogicAsker's tree: LOGIC/CATEGORY/RULE/CASE")
-        return leaf
 
     @property
     def accuracy(self) -> float:
@@ -88,17 +73,6 @@ class Weaknesses(BaseModel):
     weakest: list[str]
     second_round: list[Gain]
     examples: dict[str, str] = {}
-
-    @model_validator(mode="after")
-    def _told_once(self) -> Self:
-        names = [one.leaf for one in self.first_round]
-        told = [*names, *(str(one.demonstrations) for one in self.second_round)]
-        if len({*told}) < len(told):
-            twice = next(one for one in told if told.count(one) > 1)
-            raise ValueError(f"'{twice}' is there twice")
-        if unknown := [leaf for leaf in (*self.weakest, *self.examples) if leaf not in names]:
-            raise ValueError(f"'{unknown[0]}' is no leaf of the first round")
-        return self
 
 
 @dataclass(frozen=True, slots=True)

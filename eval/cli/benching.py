@@ -233,13 +233,10 @@ def _say_unscored(found: Run, out: Path | None) -> None:
 def _show(found: Run, out: Path | None) -> None:
     from rich.console import Console
 
-    from ..reports.tables import show_cells, show_summary
+    from ..reports.tables import show_run
 
-    console, several = Console(), list(found.cells.values())
-    if len(several) == 1:
-        show_summary(console, several[0])
-    else:
-        show_cells(console, several)
+    console = Console()
+    show_run(console, found, pairs=False)
     for what, count in found.manifest["mended"].items():
         console.print(f"taken as it was meant: {what} ({count} times)", style="dim", markup=False)
     if out is not None:

@@ -17,8 +17,6 @@ def datasets(
     json: JsonOption = False,
 ) -> None:
     """List the datasets, or download some before they are needed."""
-    from pydantic import BaseModel
-
     from sorites.solvers import UserError
     from sorites.translators.plugins import names_of
 
@@ -26,41 +24,21 @@ def datasets(
     from ..tasks.datasets import FAMILIES, GROUP
     from ..tasks.downloads import SOURCES, cached, fetched
 
-    class Row(BaseModel):
-        name: str
-        labels: list[str]
-        addresses: list[str]
-        terms: str
-        folder: str
-        programs: list[str]
-
-    class Listing(BaseModel):
-        benchmarks: list[Row]
-        generators: list[str]
-        plugins: list[str]
-
     if unknown := [name for name in names or () if name not in SOURCES]:
         raise UserError(f"there is no benchmark '{unknown[0]}' to download; there are {', '.join(SOURCES)}")
     for name in names or ():
         fetched(name, lambda text: typer.echo(text, err=True))
-    rows = []
-    for name in names or SOURCES:
-        source, folder = SOURCES[name], cached(name)
-        labels = list(dict.fromkeys(FAMILIES[name].scheme.labels.values()))
-        addresses = list(source.files.values())
-        rows.append(
-            Row(
-                name=name,
-                labels=labels,
-                addresses=addresses,
-                terms=source.terms,
-                folder=str(folder) if folder else "",
-                programs=list(source.programs),
-            )
-        )
+    rows = [
+        {
+            "name": name, "labels": list(dict.fromkeys(FAMILIES[name].scheme.labels.values())),
+            "addresses": list(SOURCES[name].files.values()), "terms": SOURCES[name].terms,
+            "folder": str(cached(name) or ""), "programs": list(SOURCES[name].programs),
+        }
+        for name in names or SOURCES
+    ]  # fmt: skip
     plugins = [] if names else names_of(GROUP)
     if json:
-        emit(Listing(benchmarks=rows, generators=[] if names else list(GENERATORS), plugins=plugins))
+        emit({"benchmarks": rows, "generators": [] if names else list(GENERATORS), "plugins": plugins})
         return
     from rich.console import Console
     from rich.table import Table
@@ -71,13 +49,13 @@ def datasets(
     for column in ("benchmark", "labels", "terms", "in the cache"):
         table.add_column(column, overflow="fold")
     for row in rows:
-        where = literal(row.folder) if row.folder else "no; downloaded when it is needed"
-        table.add_row(row.name, ", ".join(row.labels), row.terms, where)
+        where = literal(str(row["folder"])) if row["folder"] else "no; downloaded when it is needed"
+        table.add_row(str(row["name"]), ", ".join(row["labels"]), str(row["terms"]), where)
     console = Console()
     console.print(table)
     for row in rows:
-        for place in row.programs:
-            console.print(literal(f"programs for {row.name}, for recorded:FILE: {place}"), soft_wrap=True)
+        for place in row["programs"]:
+            console.print(literal(f"programs for {row['name']}, for recorded:FILE: {place}"), soft_wrap=True)
     if not names:
         if plugins:
             console.print(literal(f"from other packages: {', '.join(plugins)}"))
@@ -91,31 +69,12 @@ def presets(
     json: JsonOption = False,
 ) -> None:
     """List the papers' ways to ask models that answer by themselves, for ``bench --preset``."""
-    from pydantic import BaseModel
-
     from ..presets import PRESETS, preset_of
 
-    class Row(BaseModel):
-        name: str
-        source: str
-        datasets: list[str]
-        method: str
-        shots: int
-        mode: str
-        tables: list[str]
-        remark: str
-        prompt: str
-
-    class Presets(BaseModel):
-        presets: list[Row]
-
-    chosen = list(PRESETS.values()) if name is None else [preset_of(name)]
-    rows = [
-        Row.model_validate({field: getattr(one, field) for field in Row.model_fields} | {"prompt": one.text})
-        for one in chosen
-    ]
+    rows = list(PRESETS.values()) if name is None else [preset_of(name)]
     if json:
-        emit(Presets(presets=rows))
+        fields = ("name", "source", "datasets", "method", "shots", "mode", "tables", "remark")
+        emit({"presets": [{key: getattr(row, key) for key in fields} | {"prompt": row.text} for row in rows]})
         return
     for row in rows:
         shots = f"{row.shots} demonstrations" if row.shots else "no demonstrations"
@@ -128,4 +87,4 @@ def presets(
         ):
             typer.echo(fill(text, 78, initial_indent="  ", subsequent_indent="    ") if text else "", nl=bool(text))
     if name is not None:
-        typer.echo(f"\n{rows[0].prompt.rstrip()}")
+        typer.echo(f"\n{rows[0].text.rstrip()}")

@@ -44,7 +44,7 @@ def report(
     from rich.console import Console
 
     from ..reports.figures import load_run
-    from ..reports.tables import show_cells, show_pairs, show_summary
+    from ..reports.tables import show_run
 
     run = replace(load_run(folder), against=against)
     if json:
@@ -59,12 +59,7 @@ def report(
         console.print(f"look at them with: inspect view --log-dir {inspect}", markup=False, soft_wrap=True)
         return
     page = run.report()
-    summaries = list(run.cells.values())
-    if len(summaries) == 1:
-        show_summary(console, summaries[0])
-    else:
-        show_cells(console, summaries)
-        show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
+    show_run(console, run)
     _say_left(run)
     console.print(f"{page}, report.csv", markup=False)
 

@@ -20,10 +20,6 @@ MetricOption = Annotated[
 def rescore(
     folder: Annotated[Path, typer.Argument(help="A run's folder, which stays as it is.")],
     metric: MetricOption = None,
-    labels: Annotated[
-        str | None,
-        typer.Option(help="Other labels: yes,no (no for what is open, too), or True,False,Unknown."),
-    ] = None,
     rule: Annotated[
         Literal["vote", "majority"] | None,
         typer.Option(help="How several samples decide where cells are compared; the run's own rule if none is named."),
@@ -31,28 +27,19 @@ def rescore(
     out: Annotated[Path | None, typer.Option(help="A folder for the records as they are scored now.")] = None,
     json: JsonOption = False,
 ) -> None:
-    """Score a run anew: with metrics of your own, other labels, or another rule; nobody is asked."""
+    """Score a run anew: with metrics of your own or another rule; nobody is asked."""
     from rich.console import Console
 
-    from sorites.translators import scheme_of
-
-    from ..reports.tables import show_cells, show_pairs, show_summary
+    from ..reports.tables import show_run
     from ..rescoring import rescore
 
-    found = rescore(
-        folder, metrics=metric or (), labels=scheme_of(labels) if labels is not None else None, rule=rule, out=out
-    )
+    found = rescore(folder, metrics=metric or (), rule=rule, out=out)
     if json:
         emit(found.summary)
         return
-    console, several = Console(), list(found.cells.values())
-    if len(several) == 1:
-        show_summary(console, several[0])
-    else:
-        show_cells(console, several)
-        show_pairs(console, found.pairs, dict.fromkeys(found.cells, found.rule))
+    show_run(Console(), found)
     if out is not None:
-        console.print(f"records in {out}; look at them with: sorites report {out}", markup=False)
+        typer.echo(f"records in {out}; look at them with: sorites report {out}")
 
 
 @app.command()

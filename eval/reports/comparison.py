@@ -13,7 +13,7 @@ from typing import Any
 from sorites.solvers import UserError
 
 from ..exchange.reading import ScoredLog
-from ..runs.manifest import MANIFEST, SETTINGS
+from ..runs.manifest import MANIFEST, SETTINGS, VERSION
 from ..runs.reading import RECORDS, SAMPLES
 from ..runs.records import SampleText
 from ..scoring.measuring import mean_of
@@ -22,7 +22,7 @@ from ..scoring.summary import Summary
 from .data import ComparisonData, LogFigures, PairData
 from .figures import Run, load_run
 from .pairs import DECIDES, Pair, paired
-from .same import check_same, check_scores
+from .same import check_same, check_scores, told_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,8 @@ class Comparison:
         for pair in self.pairs:
             figures = [str(pair.found.samples), pair.difference, pair.interval, f"{pair.p:.2g}"]
             rows.append([pair.first, pair.second, *figures, pair.said(pair.first, pair.second)])
-        tables = [as_markdown(self)] * bool(self.cells) + [logs_as_markdown(self.logs)] * bool(self.logs)
+        tables = [as_markdown(self)] if self.cells else []
+        tables += [logs_as_markdown(self.logs)] if self.logs else []
         heads = ["first", "second", "samples", self.pairs[0].unit, "95 %", "p (Holm)", ""]
         return "\n".join([*tables, grid(heads, rows), DECIDES, ""])
 
@@ -143,7 +144,7 @@ def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> 
         UserError: there is one cell or log only, one is named twice, they are not of the same samples, or no problem
             has the metric.
     """
-    labels = _labels([_place(one) for one in compared])
+    labels = told_apart([_place(one) for one in compared])
     for (one, first), (other, second) in combinations(zip(labels, compared, strict=True), 2):
         check_same(one, first, other, second)
     check_scores(compared)
@@ -199,7 +200,7 @@ def side_by_side(found: Comparison, runs: Sequence[Run], folder: Path) -> Path:
                 cell = named[record.cell or record.translator]
                 out.write(record.model_copy(update={"cell": cell}).model_dump_json() + "\n")
         out.flush()
-        manifest = {"version": first.get("version", 1), SETTINGS: {**settings, "cells": cells}}
+        manifest = {"version": VERSION, SETTINGS: {**settings, "cells": cells}}
         (Path(place) / MANIFEST).write_text(json.dumps(manifest), "utf-8")
         (Path(place) / SAMPLES).write_text("".join(f"{one.model_dump_json()}\n" for one in texts.values()), "utf-8")
         return replace(load_run(place, runs[0].rule), against=found.against).report(folder)
@@ -224,20 +225,3 @@ def _figures(log: ScoredLog) -> LogFigures:
         unscored=log.unscored,
         whole=log.whole,
     )
-
-
-def _labels(places: Sequence[Path]) -> list[str]:
-    """Return what runs and logs are called: of each one's path as much as tells it from the others.
-
-    Raises:
-        UserError: one is named twice.
-    """
-    paths = [place.resolve().parts for place in places]
-    if twice := next((f for f, parts in zip(places, paths, strict=True) if paths.count(parts) > 1), None):
-        raise UserError(f"{twice} is named twice; nothing can be compared with itself")
-
-    def ends(parts: tuple[str, ...]) -> str:
-        size = next(n for n in range(1, len(parts) + 1) if [p[-n:] for p in paths].count(parts[-n:]) == 1)
-        return str(Path(*parts[-size:]))
-
-    return [ends(parts) for parts in paths]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from sorites.solvers import UserError
 
 from ..exchange.reading import Asked, ScoredLog
-from ..runs.manifest import SETTINGS
 from ..runs.records import SampleText
 from .figures import Run
 
@@ -43,8 +43,10 @@ def check_same(one: str, first: Run | ScoredLog, other: str, second: Run | Score
         raise UserError(f"they share no samples: {datasets}")
     texts, others = _texts(first), _texts(second)
     if not all(name in texts and name in others for name in shared):
-        _check_files(one, first, other, second)
-        shared = [name for name in shared if name in texts and name in others]
+        raise UserError(
+            f"nothing shows that {one} and {other} are of the same samples: samples.jsonl does not hold all texts; "
+            "run it anew"
+        )
     differ = {name: found for name in shared if (found := _differing(texts[name], others[name]))}
     if differ:
         name, parts = next(iter(differ.items()))
@@ -103,20 +105,21 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _check_files(one: str, first: Run | ScoredLog, other: str, second: Run | ScoredLog) -> None:
-    """Refuse runs that kept no texts if they are not of one file.
+def told_apart(paths: Sequence[Path]) -> list[str]:
+    """Return what runs and files are called: of each one's path as much as tells it from the others.
 
     Raises:
-        UserError: they are not, or don't say.
+        UserError: one is named twice.
     """
-    unsure = f"nothing shows that {one} and {other} are of the same samples: samples.jsonl does not hold all texts"
-    if isinstance(first, ScoredLog) or isinstance(second, ScoredLog):
-        raise UserError(f"{unsure}, which those of a log are compared with. Run it anew")
-    for what, key in (("the dataset", "dataset"), ("the checksum of its file", "data")):
-        held = [run.manifest.get(SETTINGS, {}).get(key) for run in (first, second)]
-        if held[0] != held[1] or held[0] is None:
-            told = " and ".join(str(value or "nothing") for value in held)
-            raise UserError(f"{unsure}, and of {what} the manifests say {told}. Run both anew on one dataset")
+    parts = [path.resolve().parts for path in paths]
+    if twice := next((path for path, own in zip(paths, parts, strict=True) if parts.count(own) > 1), None):
+        raise UserError(f"{twice} is named twice; nothing can be compared with itself")
+
+    def ends(own: tuple[str, ...]) -> str:
+        size = next(n for n in range(1, len(own) + 1) if [other[-n:] for other in parts].count(own[-n:]) == 1)
+        return str(Path(*own[-size:]))
+
+    return [ends(own) for own in parts]
 
 
 def check_scores(compared: Iterable[Run | ScoredLog]) -> None:

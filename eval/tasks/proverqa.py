@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from sorites.solvers import UserError
 from sorites.translators.files import Text, checked, rows_of
@@ -23,8 +23,6 @@ _TASK: Final = re.compile(r"(?s)\s*Context:\s*(.*?)\s*Question:\s*(.*?)\s*Option
 
 
 class _Problem(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text
     context: str
     question: str
@@ -37,15 +35,11 @@ class _Problem(BaseModel):
 
 
 class _Task(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     instruction: str
     output: str
 
 
 class _Output(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     reasoning: str = ""
     answer: str
 

@@ -51,7 +51,7 @@ def wrote(
 ) -> Path:
     """Write the folder of a run: of each cell the problems that it has right, or the labels of each problem."""
     folder.mkdir(parents=True)
-    asked = {"dataset": dataset, "data": data, "cells": list(cells), "rule": rule}
+    asked = {"dataset": dataset, "data": data, "cells": {key: {"options": {"rule": rule}} for key in cells}}
     (folder / "manifest.json").write_text(json.dumps({"settings": asked}), "utf-8")
     (folder / "samples.jsonl").write_text("".join(f"{one.model_dump_json()}\n" for one in texts), "utf-8")
     lines = []
@@ -249,20 +249,10 @@ def test_the_same_texts_are_the_same_samples_whatever_their_file_is_called(tmp_p
     assert (pair.found.samples, pair.left_out) == (10, 50)
 
 
-@pytest.mark.parametrize(
-    ("other", "words"),
-    [
-        ({"dataset": "other"}, "of the dataset the manifests say mine and other"),
-        ({"data": "beef"}, "of the checksum of its file the manifests say c0ffee and beef"),
-    ],
-)
-def test_runs_without_texts_need_one_file(tmp_path: Path, other: dict[str, Any], words: str) -> None:
+def test_runs_without_texts_are_refused(tmp_path: Path) -> None:
     one = wrote(tmp_path / "one", {"a": RIGHT}, texts=[])
-    assert compared(one, wrote(tmp_path / "same", {"a": RIGHT}, texts=[])).pairs
-    with pytest.raises(UserError, match=words):
-        compared(one, wrote(tmp_path / "two", {"a": RIGHT}, texts=[], **other))
-    with pytest.raises(UserError, match="of the dataset the manifests say mine and nothing"):
-        compared(one, wrote(tmp_path / "three", {"a": RIGHT}) / "records.jsonl")
+    with pytest.raises(UserError, match="nothing shows that one and two are of the same samples"):
+        compared(one, wrote(tmp_path / "two", {"a": RIGHT}))
 
 
 def test_runs_that_share_nothing(tmp_path: Path) -> None:

@@ -310,28 +310,6 @@ def test_problems_that_were_made_otherwise_are_rows_apart(tmp_path: Path) -> Non
         figures_of("boardgameqa-figure8", places[2])
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"correct": 99}, "99 right of 2 answers in 2 cases can't be"),
-        ({"correct": -1}, "greater than or equal to 0"),
-        ({"satisfied": 3}, "1 right of 3 answers in 2 cases can't be"),
-        ({"leaf": "a/b"}, "'a/b' is no leaf of LogicAsker's tree"),
-        ({"leaf": "modal/inference/modus ponens/inference"}, "is no leaf of LogicAsker's tree"),
-    ],
-)
-def test_impossible_weaknesses_are_refused(change: dict[str, Any], words: str, tmp_path: Path) -> None:
-    score = {"leaf": "propositional/inference/modus ponens/inference", "cases": 2, "satisfied": 2, "correct": 1}
-    told = {"model": "m", "method": "direct", "seed": 0, "accuracy": 0.5, "by": {}, "weakest": [], "second_round": []}
-    file = tmp_path / "weak.json"
-    file.write_text(json.dumps({**told, "first_round": [score]}))
-    assert figures_of("logicasker-figure3", file).measured == {"m, direct": [50.0, None]}
-    file.write_text(json.dumps({**told, "first_round": [{**score, **change}]}))
-    ended = sorites("paper", "logicasker-figure3", file)
-    assert ended.returncode == 2
-    assert words in " ".join(ended.stderr.split())
-
-
 def test_two_files_of_weaknesses_of_one_model_are_two_rows(tmp_path: Path) -> None:
     score = {"leaf": "propositional/inference/modus ponens/inference", "cases": 2, "satisfied": 2}
     told = {"model": "m", "method": "direct", "preset": "logicasker-zero-shot", "accuracy": 0.5, "by": {}}

@@ -13,7 +13,7 @@ from sorites.eval import Record, load_dataset, load_run, rescore, run
 from sorites.eval.runs.execution import Workers
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
-from sorites.translators import TRUE_FALSE, LabelScheme, ModelOptions
+from sorites.translators import ModelOptions
 
 from ..command import answered, sorites
 
@@ -141,21 +141,3 @@ def test_metrics_on_the_command_line(sampled: Path, tmp_path: Path, monkeypatch:
         assert ended.returncode == 2
         assert "the metric 'broken' fails on the problem" in ended.stderr
     assert "there is no metric 'nothing'" in sorites("rescore", sampled, "--metric", "nothing").stderr
-
-
-def test_labels_of_ones_own(sampled: Path) -> None:
-    two = rescore(sampled, labels=TRUE_FALSE)
-    assert two.cells["gold"].confusion.keys() <= {"True", "False"}
-    assert two.cells["gold"].accuracy == 1.0
-    assert load_run(sampled).cells["gold"].label_scheme["unknown"] == "Unknown"
-    named = rescore(two, labels=LabelScheme("own", "sì", "no", "no"))
-    assert set(named.cells["direct, openai:m"].confusion) <= {"sì", "no"}
-    with pytest.raises(UserError, match=r"'False' of .* may mean .* or .*: it does not say which"):
-        rescore(two, labels=LabelScheme("own", "yes", "no", "open"))
-    found = answered("rescore", sampled, "--labels", "yes,no", "--rule", "vote")
-    assert {label for cell in found["cells"] for label in cell["confusion"]} <= {"yes", "no"}
-    refused = " ".join(sorites("rescore", sampled, "--labels", "yes").stderr.split())
-    assert "the labels 'yes': name three different ones" in refused
-    assert answered("rescore", sampled, "--labels", "no,yes", "--rule", "vote") == found, (
-        "known words mean what they say"
-    )

@@ -100,14 +100,14 @@ def test_a_run_without_a_folder_leaves_nothing_behind() -> None:
 def test_a_run_shows_itself(tmp_path: Path) -> None:
     odd = Same("<b>|odd", (YES,))
     found = run(Mine(), translators=["gold", odd], out=tmp_path / "run")
-    assert "| gold | 5 | 80.0% | 50.0% | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
+    assert "| gold | 5 | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
     shown = found._repr_html_()
     assert "&lt;b&gt;|odd" in shown
     assert "sign-flip test of whole stories" in shown
     again = load_run(tmp_path / "run")
     assert again._repr_html_().count("<td>") == shown.count("<td>")
     assert found.report(tmp_path / "report").read_text("utf-8").startswith("<!doctype html>")
-    assert {p.suffix for p in (tmp_path / "report").iterdir()} == {".html", ".csv", ".tex"}
+    assert {p.suffix for p in (tmp_path / "report").iterdir()} == {".html", ".csv"}
     compared = compare(found, run(Mine(), translators=[Same("no", (NO,))], out=tmp_path / "other"))
     assert list(compared.cells) == ["run: gold", "run: <b>|odd", "other: no"]
     [pair] = [p for p in compared.pairs if p.first == "run: gold" and p.second == "other: no"]

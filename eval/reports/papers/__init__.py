@@ -14,9 +14,10 @@ from sorites.solvers import UserError
 from ...runs.records import Record
 from ...weaknesses import Weaknesses
 from ..figures import load_run
+from ..same import told_apart
 from . import boardgameqa, logicasker, multilogieval, provergen
 from .layout import random_baseline
-from .placing import Source, is_of, left_out, names_of
+from .placing import Source, is_of, left_out
 
 __all__ = ["TABLES", "PaperFigures", "PaperTable", "figures_of", "random_baseline"]
 
@@ -95,7 +96,9 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
         more = "; Logic-LM's is 'sorites reproduce FOLDER'" if name.startswith("logic-lm") else ""
         raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}{more}")
     table, layout = TABLES[name], _LAYOUTS[name]
-    sources = [_source(place, called) for place, called in zip(places, names_of(places), strict=True)]
+    sources = [
+        _source(place, called.removesuffix(".json")) for place, called in zip(places, told_apart(places), strict=True)
+    ]
     remarks = [remark for source in sources for remark in _remarks(name, source)]
     rows = layout.rows(sources, table.columns)
     empty = [who for who, row in rows.items() if not any(figure is not None for figure in row)]

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
-
-from sorites.solvers import UserError
 
 from ...generators.registry import GENERATORS
 from ...runs.manifest import SETTINGS, differing
@@ -93,24 +90,6 @@ def is_of(dataset: str, datasets: Collection[str]) -> bool:
     base = dataset.removeprefix(_GENERATED)
     known = base in (GENERATORS if dataset.startswith(_GENERATED) else FAMILIES)
     return not known or any(fnmatch(base, one) for one in datasets)
-
-
-def names_of(places: Sequence[Path]) -> list[str]:
-    """Return what runs and files are called: of each one's path as much as tells it from the others.
-
-    Raises:
-        UserError: one is named twice.
-    """
-    paths = [(place.with_suffix("") if place.suffix == ".json" else place).resolve().parts for place in places]
-    if twice := next((place for place in places if [*map(Path.resolve, places)].count(place.resolve()) > 1), None):
-        raise UserError(f"{twice} is named twice; its figures would stand in the table twice")
-
-    def ends(parts: tuple[str, ...]) -> str:
-        sizes = range(1, len(parts) + 1)
-        size = next((n for n in sizes if [one[-n:] for one in paths].count(parts[-n:]) == 1), len(parts))
-        return str(Path(*parts[-size:]))
-
-    return [ends(parts) for parts in paths]
 
 
 def placed(
