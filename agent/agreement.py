@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, TypeGuard
 
 from sorites.solvers.logic.syntax import (
@@ -36,7 +36,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
-from .shapes import wording
+from .shapes import asking
 from .wordings import (
     ABOUT,
     Utterance,
@@ -304,10 +304,12 @@ class _Account:
     def way(self, atom: Atom) -> int:
         """Return 1 if the sentence has the two of a relation in this order, -1 if turned, 0 if nobody can tell."""
         (first, second), own = self.ends(atom), words(atom.name)
+        if not first or not second:
+            return 0
         verb = self.places(part for part in own if part not in _SIDEWAYS)
         turned = not verb
         verb = verb or self.places(other for part in own for other in converse(part))
-        if not verb or not first or not second:
+        if not verb:
             return 0
         start, end = min(verb), max(verb)
         for place in (start - 1, end - 1):  # *Ann is Bob's aunt*, *Bob's aunt is Ann*
@@ -356,12 +358,7 @@ class _Account:
 
     def places(self, parts: Iterable[str]) -> list[int]:
         """Return where words of a name stand in the question."""
-        own = list(parts)
-        return [
-            i
-            for i, word in enumerate(self.spoken)
-            if any(same_word(part, word) or (len(part) > 3 and plain(part) in plain(word)) for part in own)
-        ]
+        return sorted({i for part in parts for i in _places(self.sentence, part)})
 
 
 def _things(account: _Account) -> Iterator[str]:
@@ -548,24 +545,23 @@ def _joining(account: _Account) -> Iterator[str]:
 
 def _numbers(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal has another number than its question."""
-    if _CLOCK.search(account.asked):
+    asked = numbers(account.asked)
+    if not asked or _CLOCK.search(account.asked):
         return
     said = {str(node.value) for node in account.names.written if isinstance(node, Num)}
     said |= {number for name, _ in account.said for number in numbers(" ".join(words(name)))}
-    asked = numbers(account.asked)
     if (strange := sorted(said - asked)) and (lacking := sorted(asked - said)):
         yield f"speaks of {strange[0]}, and the question of {lacking[0]}"
 
 
 def _shapes(account: _Account) -> Iterator[str]:
     """Yield what tells that a premise denies, or says of two that they are the same case, as its sentence does not."""
-    formula, sentence = account.names.formula, account.sentence
-    codes = {code for code, _, _ in wording(account.glossary, formula, sentence)}
-    taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if "negation-missing" in codes and not taken_back:
-        yield "does not deny, and its sentence does"
-    if _DENYING.search(sentence) and not (account.denying or taken_back):
-        yield "does not deny, and its sentence does"
+    sentence = account.sentence
+    denied = any(code == "negation-missing" for code, _, _ in asking(account.names, sentence))
+    if denied or (_DENYING.search(sentence) and not account.denying):
+        taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
+        if not taken_back:
+            yield "does not deny, and its sentence does"
     if Iff in account.names.kinds and conditional(sentence) and not _BOTH_WAYS.search(sentence):
         yield "says 'if and only if', and its sentence does not"
 
@@ -588,6 +584,15 @@ _MISSTATEMENTS: Final = (_numbers, _shapes, _persons, _turned, _rivals)
 _ACCOUNTS: Final = (_things, _predicates, _compounds, _rivals, _order, _joining, _numbers)
 
 
+@lru_cache(16384)
+def _places(sentence: str, part: str) -> tuple[int, ...]:
+    """Return where a sentence has a form of a word, or another word with that in it."""
+    inner = plain(part) if len(part) > 3 else ""
+    return tuple(
+        [i for i, word in enumerate(tokens(sentence)) if same_word(part, word) or (inner and inner in plain(word))]
+    )
+
+
 def _is_name(term: object) -> TypeGuard[Fn]:
     return isinstance(term, Fn) and not term.args
 
@@ -598,5 +603,5 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
 
 def _parts(name: str) -> list[str]:
     """Return the words that a name is made of, without letters that stand for themselves."""
-    own = words(name) if number_named(name) is None else []
+    own = [*words(name)] if number_named(name) is None else []
     return own if any(map(str.isdigit, own)) else [part for part in own if len(part) > 1]
