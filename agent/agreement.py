@@ -9,7 +9,7 @@ it, the goal asks something else: of another thing, by another predicate, or onl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypeGuard
@@ -208,7 +208,7 @@ class _Account:
             if (name, CONSTANT) not in self.said and self._unsaid(_parts(name)) and not self._owns(name)
         ]
 
-    def _unsaid(self, parts: list[str]) -> bool:
+    def _unsaid(self, parts: Sequence[str]) -> bool:
         """Return whether the question has all words of a name, and the goal none."""
         return bool(parts and self.unsaid.words) and all(map(self.unsaid.alike, parts))
 
@@ -224,17 +224,20 @@ class _Account:
     @property
     def owned(self) -> Iterator[tuple[str, str]]:
         """The things of the goal of which the question speaks as owners of what the goal does not have."""
-        given = self.glossary.program.signature.predicates
-        known = heard(" ".join(word for name, _ in given for word in words(name)))
-        related = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))
         for name in self.things:
             for i in self.places(_parts(name)):
                 behind, before = self.spoken[i + 1 : i + 2], self.spoken[i - 2 : i] if i > 1 else []
                 its = self.spoken[i].replace("’", "'").endswith("'s")
                 noun = behind[0] if its and behind else before[0] if before[1:] == ["of"] else ""
-                told = (known if its else related).alike(noun) or _PEOPLE.fullmatch(noun)
-                if noun in self.unsaid.words and told and not noun[0].isupper():
+                if noun not in self.unsaid.words or noun[0].isupper():
+                    continue
+                if self._related(0 if its else 2).alike(noun) or _PEOPLE.fullmatch(noun):
                     yield name, f"{self.spoken[i]} {noun}" if its else f"{noun} of {self.spoken[i]}"
+
+    def _related(self, places: int) -> Utterance:
+        """Return the words of the program's predicates that take so many arguments at least."""
+        given = self.glossary.program.signature.predicates
+        return heard(" ".join(word for name, arity in given if arity >= places for word in words(name)))
 
     def _owns(self, name: str) -> bool:
         """Return whether the question speaks of somebody as the owner of what the goal speaks of."""
@@ -333,10 +336,11 @@ class _Account:
         """Return in which orders the premises have the two of a relation, by their sentences."""
         found = set[int]()
         for one in self.glossary.program.premises:
-            atoms = [n for n in walk(one.formula) if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
-            if atoms and one.gloss:
-                account = _Account(self.glossary, self.glossary.spoken(one.formula), one.gloss, one.gloss)
-                found |= {account.way(atom) for atom in atoms}
+            spoken = self.glossary.spoken(one.formula)
+            atoms = [n for n in spoken.written if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
+            if one.gloss and (stated := [atom for atom in atoms if all(map(_is_name, atom.args))]):
+                account = _Account(self.glossary, spoken, one.gloss, one.gloss)
+                found |= {account.way(atom) for atom in stated}
         return found - {0}
 
     @cached_property
@@ -364,7 +368,7 @@ class _Account:
 def _things(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal speaks of other things than its question."""
     program, strange = account.glossary.program, account.strange
-    pairs = [(fact.left, fact.right) for fact in account.facts if isinstance(fact, Eq)]
+    pairs = [(fact.left, fact.right) for fact in account.facts if isinstance(fact, Eq)] if strange else []
     same = {one.name for pair in pairs if all(map(_is_name, pair)) for one in pair if _is_name(one)}
     strange = [name for name in strange if name not in same]  # two names may be of one thing
     for name in account.lacking if strange else ():
@@ -439,7 +443,7 @@ def _compounds(account: _Account) -> Iterator[str]:
             yield f"leaves out '{word}', which the question says"
 
 
-def _titles(account: _Account, parts: list[str]) -> bool:
+def _titles(account: _Account, parts: Sequence[str]) -> bool:
     """Return whether a question has some words only beside a name that the goal has: *the city of Missoula*."""
     own = [part for name in account.things for part in _parts(name)]
     spoken = account.spoken
@@ -601,7 +605,8 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
     yield from formula.parts if isinstance(formula, And) else (formula,)
 
 
-def _parts(name: str) -> list[str]:
+@lru_cache(4096)
+def _parts(name: str) -> tuple[str, ...]:
     """Return the words that a name is made of, without letters that stand for themselves."""
-    own = [*words(name)] if number_named(name) is None else []
-    return own if any(map(str.isdigit, own)) else [part for part in own if len(part) > 1]
+    own = words(name) if number_named(name) is None else ()
+    return own if any(map(str.isdigit, own)) else tuple([part for part in own if len(part) > 1])

@@ -157,6 +157,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
+@cache
 def _vocabulary() -> ModuleType:
     """Return the tables of English words. They take a while to load, which one thread does while others wait."""
     name = "sorites.translators.english.vocabulary"
@@ -233,14 +234,21 @@ class Utterance:
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words: Final = tuple(words)
-        small = [*map(plain, self.words)]
-        self._squeezed = "".join(small)
-        self._beginnings = {word[:_PREFIX] for word in small if len(word) >= _PREFIX}
-        self._initials: dict[str, list[str]] = {}
-        for word in small:
-            self._initials.setdefault(word[:1], []).append(word)
+        self._small = [*map(plain, self.words)]
+        self._squeezed = "".join(self._small)
         self._alike: dict[str, bool] = {}
         self._stands: dict[tuple[str, ...], bool] = {}
+
+    @cached_property
+    def _beginnings(self) -> set[str]:
+        return {word[:_PREFIX] for word in self._small if len(word) >= _PREFIX}
+
+    @cached_property
+    def _initials(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._small:
+            found.setdefault(word[:1], []).append(word)
+        return found
 
     @cached_property
     def _stems(self) -> frozenset[str]:
