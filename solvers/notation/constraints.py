@@ -25,10 +25,14 @@ _HEADING: Final = re.compile(
     r"(?i)[ \t]*(?:#+[ \t]*(declaration|constraint|option)s?[ \t]*:?|(domain|variable|constraint|query)s?[ \t]*:)[ \t]*"
 )
 _SIGNS: Final[Mapping[str, tuple[re.Pattern[str], ...]]] = {
-    "python": (re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
-    "csp": (re.compile(r"(?m)^[ \t]*Variables?[ \t]*:"), re.compile(r"\[IN\]")),
+    "python": (
+        re.compile(r"#[ \t]*Declaration"),
+        re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
+        re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)"),
+    ),
+    "csp": (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
 }
-"""By what a text is known to be in one of these dialects."""
+"""By what a text is known to be in one of these dialects; the first of each is quickly found to be lacking."""
 _BUILT_IN: Final[Mapping[str, str]] = {
     **dict.fromkeys(("int", "Int", "IntSort", "integer"), INT),
     **dict.fromkeys(("bool", "Bool", "BoolSort", "boolean"), BOOL),
