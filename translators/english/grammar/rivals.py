@@ -34,8 +34,6 @@ def readings(trees: list[Node], unlisted: str = "") -> tuple[Node, ...]:
     Returns:
         The cheapest, in the order of the rules, and one that costs little more and takes another word for the verb.
     """
-    if len(trees) < 2:
-        return tuple(trees)
     costs = [cost(t) + (_NO_NAME if unlisted and not _names(t, unlisted) else 0) for t in trees]
     least = min(costs)
     found = [t for t, c in zip(trees, costs, strict=True) if c == least]
