@@ -64,9 +64,10 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
 
 def _unlisted(first: Word) -> str:
     """Return the first word in small letters if it has a capital, no list has it and it looks like no plural."""
+    if not first.capital or first.low in CLOSED or first.low in FUNCTION_WORDS or forms_of(first.text):
+        return ""
     several = first.low.endswith("s") and any(f.form == "plural" for f in guesses(first.low))
-    listed = first.low in FUNCTION_WORDS | CLOSED or bool(forms_of(first.text))
-    return first.low if first.capital and not several and not listed else ""
+    return "" if several else first.low
 
 
 def normally(tree: Node) -> tuple[Node, bool]:
