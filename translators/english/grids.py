@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -18,8 +18,22 @@ from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.question import Asked, Table, options_of
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
-from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, Formula, Num, Or, Term, Truth, Var, disjunction
-from sorites.solvers.logic.syntax import negation as denied
+from sorites.solvers.logic.syntax import (
+    And,
+    Cmp,
+    Distinct,
+    Eq,
+    Fn,
+    Forall,
+    Formula,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    disjunction,
+    negation,
+)
 from sorites.solvers.notation.readings import Said
 
 from .orders import MAX_SENTENCE
@@ -58,7 +72,7 @@ _WHOLE: Final = re.compile(
 """Questions: for a place, for a value, and for all of them."""
 _SMALL: Final = frozenset(
     "the a an of in and is are has have by their with who whose person people one each every everyone different unique "
-    "type kind".split()
+    "type kind like likes love loves enjoy enjoys prefer prefers".split()
 )
 """Words of headings and descriptions that tell nothing apart."""
 _RELATING: Final = frozenset(
@@ -128,7 +142,8 @@ class _Grid:
 
     def add(self, name: str, heading: str, values: Iterable[str]) -> None:
         """Add an attribute."""
-        taken, words = {value.constant for value in self.values}, frozenset(_words(heading)) - _SMALL
+        taken = {value.constant for value in self.values}
+        words = frozenset([word for word in _words(heading) if word not in _SMALL][-2:])
         made = list[_Value]()
         for value in values:
             constant = "_".join(re.findall(r"\w+", value)).lower()
@@ -163,7 +178,7 @@ class _Grid:
                 rest = {*words[:start], *words[end:]} - _SMALL
                 if not rest.isdisjoint(_RELATING):
                     return None
-                near = sum(any(_alike(one, other) for other in rest) for one in value.heading)
+                near = sum(any(_alike(one, other) for other in value.heading) for one in rest)
                 return rank, start, end, near + (not rest and "name" in value.heading), value
         return None
 
@@ -208,7 +223,7 @@ def _says(match: re.Match[str], terms: tuple[Term, ...], count: int) -> Formula:
         formula = Eq(high, _after(low)) if found.get("next") else Cmp("<", low, high)
     else:
         formula = Eq(x, rest[0])
-    return denied(formula) if found.get("not") else formula
+    return negation(formula) if found.get("not") else formula
 
 
 def _matches(clue: str) -> Iterator[re.Match[str]]:
