@@ -67,9 +67,11 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
         found = Diagnostic("unread-sentence", Level.ERROR, message, span)
         return Reading(None, (found,), f"{context}\n{question}", 0, 1)
+    listed = read_order(context, question, options) if options else None
+    if (listed := listed or read_grid(context, question, options)) is not None:
+        return listed
     if options:
-        listed = read_order(context, question, options) or read_grid(context, question, options)
-        return listed or _with_options(context, question, options, partial)
+        return _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
         return reading
