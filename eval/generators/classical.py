@@ -9,7 +9,7 @@ from sorites.solvers import Constant, Program, Statement, Verdict
 from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
 
-from .claims import Scope, Task, paired, task_of
+from .claims import Scope, Task, asked_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
 from .sayable import declared
@@ -28,11 +28,8 @@ def classical(rng: random.Random, place: Place, kind: str) -> Generated:
         place: which rules are chained, and which answer is wanted.
         kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
     """
-    task = task_of(rng, place.logic, place.depth, place.name, kind)
-    asked = task.asked(place.positive)
-    if place.twin:
-        task, twin = paired(task, rng)
-        asked = task.asked(True) if place.positive else twin
+    asked = asked_of(rng, place, kind)
+    task = asked.task
     story = Story.of(rng, task.letters, general=place.logic == "fol")
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]

@@ -14,7 +14,7 @@ from sorites.solvers import Statement
 from sorites.solvers.logic.syntax import And, Atom, Formula, Implies, Not, Or
 from sorites.translators.models.chat import ChatModel
 
-from .claims import Asked, Claim, Scope, Task, paired, task_of
+from .claims import Asked, Claim, Scope, Task, task_of
 from .classical import finished, questioned
 from .combinations import Place
 from .problem import Generated
@@ -41,9 +41,6 @@ def written(rng: random.Random, place: Place, kind: str, chat: ChatModel) -> Gen
     """
     task = task_of(rng, place.logic, place.depth, place.name, kind)
     asked = [task.asked(place.positive)] if place.positive is None else [task.asked(p) for p in (True, False)]
-    if place.twin:
-        task, twin = paired(task, rng)
-        asked = [task.asked(True), twin]
     name = rng.choice(NAMES)
     wanted = _wanted(rng, task, asked, place.logic == "fol", name)
     told = story_of(chat, "chains", wanted, rng.randrange(1000))

@@ -30,22 +30,23 @@ def round_of(logics: tuple[str, ...], depths: tuple[int, ...], answers: str) -> 
     Args:
         logics: of ``LOGICS``, those that are taken.
         depths: the depths that are taken; those beyond 5 have as many problems as depth 5.
-        answers: ``paper``, or ``both`` for two questions about every context.
+        answers: ``paper``, or ``both`` for yes and no in turn, as they are at depths beyond 5.
     """
     contexts = [
-        (logic, depth, name, (True, False) if answers == "both" or paired else (None,))
+        (logic, depth, name, (True, False) if two else (None,), answers == "both" or depth > max(PAPER))
         for logic in logics
         for depth in depths
         for name, count, paired in _units(logic, depth)
-        for _ in range(count // 2 if answers == "both" or paired else count)
+        for two in [answers == "both" or paired or depth > max(PAPER)]
+        for _ in range(count // 2 if two else count)
     ]
     rng = random.Random(0)  # noqa: S311  # the order of the round, the same one for everybody
     rng.shuffle(contexts)
     places: list[Place] = []
-    for logic, depth, name, questions in contexts:
+    for logic, depth, name, questions, twin in contexts:
         start = len(places)
         asked = rng.sample(questions, len(questions))
-        places += [Place(logic, depth, name, positive, start, answers == "both") for positive in asked]
+        places += [Place(logic, depth, name, positive, start, twin) for positive in asked]
     return tuple(places)
 
 

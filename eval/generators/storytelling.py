@@ -96,7 +96,9 @@ class Story:
         """Return a story for letters, in a random domain."""
         domain = rng.choice(domains())
         people = tuple(rng.sample(NAMES, 1 if general or rng.random() < 0.6 else 2))
-        phrases = dict(zip(letters, domain.draw(rng, len(letters)), strict=True))
+        drawn = domain.draw(rng, len(letters))
+        # Phrases that share a verb stand in the same places: which letters they are for must not tell of links.
+        phrases = dict(zip(letters, rng.sample(drawn, len(drawn)), strict=True))
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
