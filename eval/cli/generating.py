@@ -46,7 +46,7 @@ def generate(
         ),
     ] = "jsonl",
     wording: Annotated[
-        str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")
+        str | None, typer.Option(help="A model that tells anew what the templates say, openai:MODEL.")
     ] = None,
     base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
     augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,
@@ -77,9 +77,7 @@ def generate(
         from sorites.translators import ModelOptions, make_chat
         from sorites.translators.models.cache import default_path
 
-        from ..generators.wording import Wording
-
-        by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
+        by_model = make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path()))
     generator = make_generator(name, options_of(((key, value) for key, _, value in pairs), name), by_model)
     if not workers:
         workers = _cores() if n >= MANY and by_model is None else 1

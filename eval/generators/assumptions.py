@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
@@ -11,17 +11,14 @@ from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies
 from sorites.solvers.logic.walkers import walk
 from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
-from .sayable import Property, Sayable, Verbatim, declared, named
 from .sentences import constant
 from .storytelling import domains
-from .words import NAMES, Phrase, article, draw_phrases, plural_of
+from .words import NAMES, Phrase, article, declared, draw_phrases, plural_of
 
 _x = Var("x")
 _KNOWN = frozenset(NAMES)
-_NAMES = ("A", "B", "C", "E", "K", "M")
 _VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
 """People whose plural is a verb, too."""
-_PROPERTIES = ("U", "D", "G", "F", "L", "H")
 
 
 Goal = tuple[Formula, str]
@@ -74,7 +71,7 @@ class Assumptions:
     rng: random.Random
     kind: Kind
     names: list[str]
-    phrases: Sequence[Sayable]
+    phrases: Sequence[Phrase]
     denied: frozenset[int] = frozenset()
     premises: list[Statement] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
@@ -97,20 +94,6 @@ class Assumptions:
             [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
         return cls(rng, kind, rng.sample(NAMES, 6), phrases)
-
-    @classmethod
-    def labelled(cls, rng: random.Random) -> Assumptions:
-        """Return a text over the labels of tables 16 to 23, which a model puts words for."""
-        kind = Kind("thing of kind T", "things of kind T", (Predicate("T", ("x",), "x is of kind T"),))
-        return cls(rng, kind, list(_NAMES), [Property(label) for label in _PROPERTIES])
-
-    @classmethod
-    def worded(cls, rng: random.Random, words: Mapping[str, str]) -> Assumptions:
-        """Return a text with a model's words for those labels."""
-        noun = words.get("T", "T")
-        kind = Kind(noun, plural_of(noun), (Predicate(named(noun), ("x",), f"x is {article(noun)}"),))
-        names = [words.get(label, label) for label in _NAMES]
-        return cls(rng, kind, names, [Verbatim(words.get(label, f"has {label}")) for label in _PROPERTIES])
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""

@@ -12,9 +12,9 @@ from sorites.solvers.logic.walkers import walk
 from .claims import Scope, Task, asked_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
-from .sayable import declared
 from .sentences import constant
 from .storytelling import Story, sentence
+from .words import declared
 
 _OPEN: Final = "What is said and supposed can all be true whether it is so or not, therefore it does not follow."
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
@@ -46,7 +46,6 @@ def finished(
     said: tuple[list[Statement], list[Statement], list[Statement]],
     goal: Statement,
     verdict: Verdict,
-    written: str = "",
 ) -> Generated:
     """Return a problem that is told, after its label was proved.
 
@@ -57,7 +56,6 @@ def finished(
         said: what sets the scene, what the context says, and what the question supposes.
         goal: what is asked.
         verdict: whether it follows.
-        written: the whole context, where a model wrote it.
 
     Raises:
         Disagreement: the context states what is asked, or an engine does not give the label.
@@ -69,7 +67,7 @@ def finished(
     outcome = proved(program, verdict)
     name = "_".join(task.names)
     return Generated(
-        written or " ".join(p.gloss for p in (*setting, *premises)),
+        " ".join(p.gloss for p in (*setting, *premises)),
         goal.gloss,
         program,
         outcome.verdict,
@@ -79,7 +77,6 @@ def finished(
         tuple(reasoned(task, story)) if verdict is not Verdict.UNKNOWN else (_OPEN,),
         tuple(p.gloss for p in setting),
         {"logic": place.logic, "depth": str(place.depth), "rule": name},
-        written,
     )
 
 

@@ -181,7 +181,7 @@ class LogicAsker:
             made = broken(rng, argument.premises, (), argument.conclusion)
             if made is None:
                 continue
-            said = replace(argument, premises=tuple(made[1 if follows else 2]))
+            said = replace(argument, premises=tuple(made[1] if follows else made[2]))
             letters = letters_of([*made[1], *(step.conclusion for step in argument.steps)])
             problem = _problem(replace(leaf, case="inference" if follows else "unrelated"), said, rng, letters)
             if problem is not None:

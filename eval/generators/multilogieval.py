@@ -16,13 +16,10 @@ from sorites.translators import YES_NO, LabelScheme
 
 from .classical import classical
 from .combinations import COMBINATIONS, Place
-from .fiveparts import written
-from .nonmonotonic import nonmonotonic, written_of_defaults
+from .nonmonotonic import nonmonotonic
 from .problem import Disagreement, Generated
 from .relations import relational
-from .retelling import retold
 from .rounds import ANSWERS, LOGICS, round_of
-from .wording import Wording
 
 __all__ = ["ANSWERS", "COMBINATIONS", "LOGICS", "MultiLogiEval"]
 _DRAWS: Final = 50
@@ -40,7 +37,6 @@ class MultiLogiEval:
         depths: the depths that are taken; the non-monotonic patterns end at 5, relations have depth 1.
         combinations: ``paper`` for the 27 of tables 8 to 11, ``all`` for all that chain.
         answers: ``paper`` for those of the paper's tables, ``both`` for two questions about each context, yes and no.
-        wording: a model that writes the stories; ``None`` for the templates.
 
     Raises:
         UserError: a logic that is named has no problem at any of the depths, or a depth none of any of the logics.
@@ -50,7 +46,6 @@ class MultiLogiEval:
     depths: tuple[int, ...] = _PAPERS_DEPTHS
     combinations: str = "paper"
     answers: str = "paper"
-    wording: Wording | None = None
 
     name = "multi-logieval"
     scheme: LabelScheme = YES_NO
@@ -69,9 +64,8 @@ class MultiLogiEval:
     @property
     def settings(self) -> str:
         """All options in one line."""
-        told = f" wording={self.wording.chat.name}" if self.wording is not None else ""
         taken = f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}"
-        return f"{taken} combinations={self.combinations} answers={self.answers}{told}"
+        return f"{taken} combinations={self.combinations} answers={self.answers}"
 
     @property
     def cycle(self) -> int:
@@ -96,14 +90,10 @@ class MultiLogiEval:
         raise last
 
     def _made(self, rng: random.Random, place: Place) -> Generated:
-        chat = self.wording.chat if self.wording is not None else None
         match place.logic:
             case "nm":
-                return nonmonotonic(rng, place) if chat is None else written_of_defaults(rng, place, chat)
+                return nonmonotonic(rng, place)
             case "relations":
-                made = relational(rng, place)
-                return made if chat is None else retold(made, chat, rng.randrange(1000))
-            case _ if chat is None:
-                return classical(rng, place, self.combinations)
+                return relational(rng, place)
             case _:
-                return written(rng, place, self.combinations, chat)
+                return classical(rng, place, self.combinations)

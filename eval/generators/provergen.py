@@ -16,12 +16,11 @@ from sorites.solvers.logic.syntax import Forall, Formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
-from .forms import GOAL_RULES, RULES, Form, form_of
-from .problem import Disagreement, Generated, Reasoned, listed, proved, turns
+from .forms import GOAL_RULES, RULES, form_of
+from .problem import Generated, Reasoned, listed, proved, turns
 from .sentences import inside
 from .skeletons import STEPS, Beside, Fact, Growth, Skeleton, Step, literal_of
 from .verbalising import Told
-from .wording import Wording
 from .words import NAMES
 
 VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
@@ -30,8 +29,6 @@ OTHERS: Final = 3
 SHARE: Final = (0.5, 0.16)
 """Mean and deviation of the share of the related distractions that a text gets at most (as in the authors' code)."""
 LEAD: Final = "Based on the above information, is the following statement true, false, or uncertain? "
-_DRAWS: Final = 5
-"""How many problems are tried for one that a model can word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +43,13 @@ class ProverGen:
         shuffled: whether premises stand in any order, not step by step, with distractions behind.
         universal: whether rules about everybody are in the text. Without them the label stays that of the whole text
             (appendix C); what the program says alone is the record's verdict.
-        p_universal: how many rules are about everybody, where no model judges whether common sense accepts that.
+        p_universal: how many rules are about everybody.
         rule_goals: the share of goals that are rules, not facts.
         rules: the forms of rules.
         goal_rules: the forms of rules that are asked about.
         p_fact: how often a fact is stated instead of derived, if enough others are left to derive.
         fact_threshold: how many others are enough.
         p_answers: the shares of the answers True, False and Uncertain.
-        story: whether the text begins with the story that a model wrote.
-        wording: a model that finds the words; ``None`` for the templates.
 
     Raises:
         UserError: there is no such level, or a form of rules is none.
@@ -72,8 +67,6 @@ class ProverGen:
     p_fact: float = 0.4
     fact_threshold: int = 2
     p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
-    story: bool = True
-    wording: Wording | None = None
 
     name = "provergen"
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
@@ -106,8 +99,6 @@ class ProverGen:
             "fact_threshold": self.fact_threshold,
             "p_answers": listed(self.p_answers),
         }
-        if self.wording is not None:
-            told |= {"story": self.story, "wording": self.wording.chat.name}
         return " ".join(f"{key}={value}" for key, value in told.items())
 
     @property
@@ -119,18 +110,13 @@ class ProverGen:
         """Return a problem; the labels take turns, and the levels.
 
         Raises:
-            Disagreement: the rules can't give one, or the model can't word it.
+            Disagreement: the rules can't give one.
         """
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
         one = replace(self, level=self.levels[number // len(order) % len(self.levels)])
         rng = random.Random(f"{one.level}/{rng.random()}")  # noqa: S311  # levels have problems of their own
-        for _ in range(_DRAWS):
-            try:
-                return one._drawn(rng, wanted)
-            except Disagreement as error:
-                last = error
-        raise last
+        return one._drawn(rng, wanted)
 
     def _drawn(self, rng: random.Random, wanted: Verdict) -> Generated:
         # Each part has numbers of its own, so that what is left out of one changes no other.
@@ -140,10 +126,8 @@ class ProverGen:
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, self.wording)
+        told = Told.of(words, made.count)
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
-        if self.wording is not None:
-            told.ask(self.wording, words, _asked(made, beside))
         text = _Text(told, made, beside)
         text.draw(noise)
         return self._assembled(level, text, order)
@@ -168,7 +152,7 @@ class ProverGen:
         context = " ".join(s.gloss for s in shown)
         steps = text.steps(goal.gloss)
         return Generated(
-            f"{told.story}\n\n{context}" if told.story and self.story else context,
+            context,
             LEAD + goal.gloss,
             program,
             outcome.verdict,
@@ -187,17 +171,6 @@ class ProverGen:
 
 def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
     return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
-
-
-def _asked(made: Skeleton, beside: list[Beside]) -> list[tuple[Form, Formula]]:
-    """Return the rules in the order in which a model words them: from the goal downwards, then the distractions.
-
-    Those that options leave out are among them, so that the others get the same words.
-    """
-    goal = [(made.form, made.goal)] if made.form is not None else []
-    idle = [(made.idle.form, made.idle.rule)] if made.idle is not None else []
-    steps = [(step.form, step.rule) for step in reversed(made.steps)]
-    return [*goal, *idle, *steps, *((one.form, one.rule) for one in beside)]
 
 
 def _parts(beside: list[Beside]) -> list[Beside | Fact]:

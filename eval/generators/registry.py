@@ -12,7 +12,7 @@ from sorites.solvers import UserError
 from .problem import Generator
 
 if TYPE_CHECKING:
-    from .wording import Wording
+    from sorites.translators.models.chat import ChatModel
 
 GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
     "logicasker": ("logicasker", "LogicAsker"),
@@ -22,13 +22,13 @@ GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def make_generator(name: str, options: Mapping[str, str] | None = None, wording: Wording | None = None) -> Generator:
+def make_generator(name: str, options: Mapping[str, str] | None = None, wording: ChatModel | None = None) -> Generator:
     """Return the generator of a name.
 
     Args:
         name: one of ``GENERATORS``.
         options: its options, by name, as text; ``variant`` names one of BoardgameQA's.
-        wording: a model that finds the words, or tells anew what the templates say.
+        wording: a model that tells anew what the templates say.
 
     Raises:
         UserError: there is no such generator, no such option or value, or two options contradict each other.
@@ -40,8 +40,6 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     kind = getattr(found, attribute)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     given: dict[str, Any] = {}
-    if wording is not None and "wording" in fields:
-        given["wording"] = wording
     for part in _NO_OPTIONS:
         fields.pop(part, None)
     for key, value in (options or {}).items():
@@ -54,15 +52,15 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
         given[key] = _value(name, key, value, getattr(kind(), key))
     variant = (options or {}).get("variant")
     changed = found.VARIANTS[variant] if variant is not None else {}
-    _contradictions(name, given, variant, changed, by_model=wording is not None)
+    _contradictions(name, given, variant, changed)
     made = kind(**given, **changed)
     _check(name, made, found)
     generator = cast("Generator", made)
-    if wording is None or "wording" in given:
+    if wording is None:
         return generator
     from .retelling import Retold  # with its words, which need the extra eval: who lists generators may do without
 
-    return Retold(generator, wording.chat)
+    return Retold(generator, wording)
 
 
 def options_of(pairs: Iterable[tuple[str, str]], said: str) -> dict[str, str]:
@@ -83,9 +81,7 @@ def options_of(pairs: Iterable[tuple[str, str]], said: str) -> dict[str, str]:
     return found
 
 
-def _contradictions(
-    name: str, given: Mapping[str, Any], variant: str | None, changed: Mapping[str, Any], *, by_model: bool
-) -> None:
+def _contradictions(name: str, given: Mapping[str, Any], variant: str | None, changed: Mapping[str, Any]) -> None:
     """Refuse options of which one says what another one says, or makes it idle.
 
     Raises:
@@ -106,8 +102,6 @@ def _contradictions(
     idle = {
         "p_conflict_type1": "p_conflict=0" if both.get("p_conflict") == 0 and not both.get("binary") else "",
         "goal_rules": "rule_goals=0" if both.get("rule_goals") == 0 else "",
-        "p_universal": "--wording" if by_model else "",
-        "story": "" if by_model else "no --wording",
         "combinations": "" if {"pl", "fol"} & {*both.get("logics", ("pl",))} else f"logics={','.join(both['logics'])}",
     }
     if unheard := next((key for key, why in idle.items() if why and key in given), None):
@@ -129,7 +123,7 @@ def _value(name: str, key: str, value: str, default: Any) -> Any:
         raise UserError(f"{name} can't take {key}={value}; the default is {default}") from error
 
 
-_NO_OPTIONS: Final = ("wording", "scheme", "name")
+_NO_OPTIONS: Final = ("scheme", "name")
 """Parts of a generator that are no options of it."""
 _ONE_OF: Final = {
     "logics": "LOGICS",

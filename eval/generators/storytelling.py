@@ -18,7 +18,6 @@ from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
 
 from .inference import is_literal
-from .sayable import Sayable
 from .sentences import constant
 from .words import NAMES, Phrase, draw_phrases, plural_of, pronoun
 
@@ -86,7 +85,7 @@ class Story:
     domain: Domain
     people: tuple[str, ...]
     trade: Phrase | None
-    phrases: Mapping[str, Sayable]
+    phrases: Mapping[str, Phrase]
     subjects: Mapping[str, int]
     general: bool
     _heard: list[str] = field(default_factory=list)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
+from sorites.solvers import Predicate
 from sorites.translators.english.vocabulary import words as english
 
 from . import lexicon
@@ -242,6 +243,11 @@ class Phrase:
         if self.kind == "adjective":
             return frozenset({_NEAR[self.words], self.words[: lexicon.STEM]})
         return frozenset(word[: lexicon.STEM].lower() for word in re.split(r"[ -]", self.words))
+
+
+def declared(*phrases: Phrase) -> tuple[Predicate, ...]:
+    """Return declarations of the predicates of phrases."""
+    return tuple(Predicate(p.name, ("x",), p.of("x")) for p in phrases)
 
 
 def article(noun: str) -> str:

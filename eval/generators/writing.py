@@ -93,7 +93,7 @@ def problems(
 
 
 def _pool(generator: Generator, workers: int) -> Executor:
-    waits = isinstance(generator, Retold) or getattr(generator, "wording", None) is not None
+    waits = isinstance(generator, Retold)
     return ThreadPoolExecutor(workers) if waits else ProcessPoolExecutor(workers)
 
 
