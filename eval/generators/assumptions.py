@@ -12,11 +12,12 @@ from sorites.solvers.logic.walkers import walk
 from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sentences import constant
+from .specification import SPLITS, Split
 from .storytelling import domains
-from .words import NAMES, Phrase, article, declared, draw_phrases, plural_of
+from .words import Phrase, article, declared, plural_of, vocabulary
 
 _x = Var("x")
-_KNOWN = frozenset(NAMES)
+_KNOWN = frozenset(name for split in SPLITS for name in vocabulary(split).names)
 _VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
 """People whose plural is a verb, too."""
 
@@ -83,17 +84,17 @@ class Assumptions:
     _facts: dict[Formula, tuple[int, int, bool]] = field(default_factory=dict)
 
     @classmethod
-    def told(cls, rng: random.Random) -> Assumptions:
+    def told(cls, rng: random.Random, split: Split) -> Assumptions:
         """Return a text about people, in a random domain."""
-        domain = rng.choice(domains())
+        domain, words = rng.choice(domains(split)), vocabulary(split)
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
         noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
-        phrases = domain.draw(rng, 6)
-        [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+        phrases = domain.draw(rng, 6, words)
+        [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
         while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
-            [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+            [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
-        return cls(rng, kind, rng.sample(NAMES, 6), phrases)
+        return cls(rng, kind, rng.sample(words.names, 6), phrases)
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""

@@ -155,7 +155,10 @@ class Task:
             return None
         places, whole, torn = found
         scopes = [self.premises[place].scope for place in places]
-        premises = [Claim(f, scope) for f, scope in zip(whole if follows else torn, scopes, strict=True)]
+        premises = [
+            Claim(f.body if scope is Scope.NOT_ALL and isinstance(f, Not) else f, scope)  # as ``single`` denied it
+            for f, scope in zip(whole if follows else torn, scopes, strict=True)
+        ]
         said = tuple(rng.sample(premises, len(premises)))
         letters = tuple(letters_of([*whole, *given, self.goal.single]))
         verdict = Verdict.ENTAILED if follows else Verdict.UNKNOWN

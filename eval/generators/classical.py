@@ -13,6 +13,7 @@ from .claims import Scope, Task, asked_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
 from .sentences import constant
+from .specification import Split
 from .storytelling import Story, sentence
 from .words import declared
 
@@ -20,17 +21,18 @@ _OPEN: Final = "What is said and supposed can all be true whether it is so or no
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
 
 
-def classical(rng: random.Random, place: Place, kind: str) -> Generated:
+def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Generated:
     """Return a problem of a chain of rules, told by templates.
 
     Args:
         rng: the source of choices.
         place: which rules are chained, and which answer is wanted.
         kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
+        split: whose words it has.
     """
     asked = asked_of(rng, place, kind)
     task = asked.task
-    story = Story.of(rng, task.letters, general=place.logic == "fol")
+    story = Story.of(rng, task.letters, general=place.logic == "fol", split=split)
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]

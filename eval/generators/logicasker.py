@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic.dataclasses import dataclass
 
 from sorites.solvers import Program, Proof, Statement, UserError, Verdict
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
@@ -34,7 +36,8 @@ from .laws import (
 from .places import FOLLOWS, PLACED, TRANSPOSITION, placed
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
-from .words import MODES, NAMES, WEATHER, draw_phrases
+from .specification import Count, Parted, Specification, Split
+from .words import MODES, Vocabulary, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
@@ -110,7 +113,7 @@ def leaves(extra: bool = False) -> tuple[Leaf, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class LogicAsker:
+class LogicAsker(Specification):
     """Generates problems of the leaves in turn.
 
     Attributes:
@@ -126,23 +129,21 @@ class LogicAsker:
         UserError: both answers are wanted of leaves that have one.
     """
 
-    length: int = 1
-    only: tuple[str, ...] = ()
+    length: Count = 1
+    only: Annotated[tuple[str, ...], Parted] = ()
     balanced: bool = False
     extra: bool = False
 
-    name = "logicasker"
-    scheme: LabelScheme = YES_NO
+    name: ClassVar = "logicasker"
+    scheme: ClassVar[LabelScheme] = YES_NO
 
     def __post_init__(self) -> None:
+        names = [leaf.name for leaf in leaves(self.extra)]
+        if idle := [part for part in self.only if not any(part in name for name in names)]:
+            more = "" if len(idle) == len(self.only) else f"; only={','.join(self.only)} has more parts than these"
+            raise UserError(f"logicasker has no leaf of the tree with {', '.join(idle)} in its name{more}")
         if self.balanced and not any(leaf.follows for leaf in self.leaves()):
             raise UserError(f"balanced=true asks for both answers, and only={','.join(self.only)} has leaves of one")
-
-    @property
-    def settings(self) -> str:
-        """All options in one line."""
-        more = (" balanced" if self.balanced else "") + (" extra" if self.extra else "")
-        return f"length={self.length} only={','.join(self.only)}{more}"
 
     @property
     def cycle(self) -> int:
@@ -183,7 +184,9 @@ class LogicAsker:
                 continue
             said = replace(argument, premises=tuple(made[1] if follows else made[2]))
             letters = letters_of([*made[1], *(step.conclusion for step in argument.steps)])
-            problem = _problem(replace(leaf, case="inference" if follows else "unrelated"), said, rng, letters)
+            problem = _problem(
+                replace(leaf, case="inference" if follows else "unrelated"), said, rng, self.split, letters
+            )
             if problem is not None:
                 return problem
         return None
@@ -195,11 +198,11 @@ class LogicAsker:
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
         if leaf.rule in PLACED:
-            return placed(rng, leaf.category, leaf.rule, leaf.case)
+            return placed(rng, leaf.category, leaf.rule, leaf.case, self.split)
         spare: Generated | None = None
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
-            problem = _problem(leaf, argument, rng)
+            problem = _problem(leaf, argument, rng, self.split)
             if problem is not None and _needs_all(problem):
                 return problem
             spare = spare or problem
@@ -219,24 +222,28 @@ def rule_of(leaf: Leaf) -> str:
     return rest if quantifier in {"universal", "existential"} and leaf.rule not in ABOUT_QUANTIFIERS else leaf.rule
 
 
-def _problem(leaf: Leaf, argument: Derivation, rng: random.Random, linked: Sequence[str] = ()) -> Generated | None:
+def _problem(
+    leaf: Leaf, argument: Derivation, rng: random.Random, split: Split, linked: Sequence[str] = ()
+) -> Generated | None:
     """Put an argument into words; ``None`` if the case is not what it should be.
 
     Args:
         leaf: what it is a case of.
         argument: the argument.
         rng: the source of choices.
+        split: whose words it has.
         linked: the letters in the order in which they get words; the conclusion is asked for, whatever the case.
     """
     letters = list(linked) or letters_of([*argument.premises, *(step.conclusion for step in argument.steps)])
-    said = _said(leaf, letters, rng)
+    words = vocabulary(split)
+    said = _said(leaf, letters, rng, words)
     premises = list(argument.premises)
     rng.shuffle(premises)
     asked = argument.conclusion
     if leaf.case == "contradiction":
         asked = _denied(asked)
     elif leaf.case == "unrelated" and not linked:
-        asked = _unrelated(argument, said, leaf.logic == "predicate", rng)
+        asked = _unrelated(argument, said, leaf.logic == "predicate", rng, words)
     speaker = Speaker(rng, said)
     goal = Statement(speaker.formula(asked), speaker.sentence(asked))
     stated = tuple(Statement(speaker.formula(p), speaker.sentence(p)) for p in premises)
@@ -271,10 +278,10 @@ def _needs_all(problem: Generated) -> bool:
     return not isinstance(proof, Proof) or len(proof.premises_used) == len(problem.program.premises)
 
 
-def _said(leaf: Leaf, letters: list[str], rng: random.Random) -> dict[str, Said]:
+def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
-    phrases = draw_phrases(rng, len(letters) + 1)
-    names, weather = rng.sample(NAMES, len(letters) + 1), rng.sample(WEATHER, min(len(letters) + 1, len(WEATHER)))
+    phrases, names = words.draw(rng, len(letters) + 1), rng.sample(words.names, len(letters) + 1)
+    weather = rng.sample(words.weather, min(len(letters) + 1, len(words.weather)))
     said: dict[str, Said] = {}
     for i, letter in enumerate([*letters, "U"]):
         tense = rng.choice(MODES)
@@ -292,7 +299,9 @@ def _said(leaf: Leaf, letters: list[str], rng: random.Random) -> dict[str, Said]
     return said
 
 
-def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rng: random.Random) -> Formula:
+def _unrelated(
+    argument: Derivation, said: dict[str, Said], quantified: bool, rng: random.Random, words: Vocabulary
+) -> Formula:
     """Return a statement that the premises leave open: of something else, or of a part of what they say.
 
     If it were always of something else, it would be known by its words.
@@ -300,7 +309,7 @@ def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rn
     letter = rng.choice([*_open(argument.premises), "U"])
     if quantified and letter == "U" and not isinstance(argument.conclusion, Forall | Exists):
         names = [one.subject for one in said.values() if one.subject]
-        said["U"] = replace(said["U"], subject=names[0] if names else rng.choice(NAMES))
+        said["U"] = replace(said["U"], subject=names[0] if names else rng.choice(words.names))
     asked: Formula = Atom(letter, ())
     if rng.random() < 0.5:
         asked = Not(asked)

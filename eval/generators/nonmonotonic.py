@@ -11,17 +11,19 @@ from .assumptions import Assumptions, Goal
 from .combinations import Place
 from .patterns import pattern, refuted, signs, twin
 from .problem import Generated, proved
+from .specification import Split
 
 
-def nonmonotonic(rng: random.Random, place: Place) -> Generated:
+def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
     """Return a problem of a pattern of defaults, told by templates.
 
     Args:
         rng: the source of choices.
         place: which pattern it is, and which answer is wanted; by table 16, what stands behind MT is asked for and
             does not hold.
+        split: whose words it has.
     """
-    text = Assumptions.told(rng)
+    text = Assumptions.told(rng, split)
     text.denied = signs(rng, place.name) if place.twin else frozenset()
     (goal, said), verdict = _asked(text, place, _positive(place))
     question = _question(text, rng.choice(("Is it true", "Does it follow")), said)

@@ -8,20 +8,25 @@ included.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Final
 
-from sorites.solvers import Statement, UserError, Verdict, prove
+from pydantic import Field
+from pydantic.dataclasses import dataclass as specified
+
+from sorites.solvers import Statement, Verdict, prove
 from sorites.solvers.logic.syntax import Forall, Formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .forms import GOAL_RULES, RULES, form_of
-from .problem import Generated, Reasoned, listed, proved, turns
+from .problem import Generated, Reasoned, proved, turns
 from .sentences import inside
-from .skeletons import STEPS, Beside, Fact, Growth, Skeleton, Step, literal_of
+from .skeletons import STEPS, Beside, Fact, Growth, Level, Skeleton, Step, literal_of
+from .specification import Answers, Count, Parted, Share, Specification
 from .verbalising import Told
-from .words import NAMES
+from .words import vocabulary
 
 VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 OTHERS: Final = 3
@@ -31,12 +36,12 @@ SHARE: Final = (0.5, 0.16)
 LEAD: Final = "Based on the above information, is the following statement true, false, or uncertain? "
 
 
-@dataclass(frozen=True, slots=True)
-class ProverGen:
+@specified(frozen=True, slots=True)
+class ProverGen(Specification):
     """Generates problems of a level, or of several.
 
     Attributes:
-        level: easy, medium or hard; several with commas between are drawn equally often.
+        level: of easy, medium and hard; several are drawn equally often.
         noise1: whether there are distractions of the first kind: facts and rules of the text, about others.
         noise2: whether there are those of the second kind: rules that lead to facts of the reasoning and leave them
             open, with facts about them.
@@ -52,59 +57,42 @@ class ProverGen:
         p_answers: the shares of the answers True, False and Uncertain.
 
     Raises:
-        UserError: there is no such level, or a form of rules is none.
+        UserError: a form of rules is none.
     """
 
-    level: str = "hard"
+    level: Annotated[tuple[Level, ...], Parted, Field(min_length=1)] = ("hard",)
     noise1: bool = True
     noise2: bool = True
     shuffled: bool = True
     universal: bool = True
-    p_universal: float = 0.2
-    rule_goals: float = 0.25
-    rules: tuple[str, ...] = RULES
-    goal_rules: tuple[str, ...] = GOAL_RULES
-    p_fact: float = 0.4
-    fact_threshold: int = 2
-    p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
+    p_universal: Share = 0.2
+    rule_goals: Share = 0.25
+    rules: Annotated[tuple[str, ...], Parted, Field(min_length=1)] = RULES
+    goal_rules: Annotated[tuple[str, ...], Parted, Field(min_length=1)] = GOAL_RULES
+    p_fact: Share = 0.4
+    fact_threshold: Count = 2
+    p_answers: Answers = (1 / 3, 1 / 3, 1 / 3)
 
-    name = "provergen"
-    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
+    name: ClassVar = "provergen"
+    scheme: ClassVar[LabelScheme] = TRUE_FALSE_UNCERTAIN
 
     def __post_init__(self) -> None:
-        if not set(self.levels) <= set(STEPS):
-            raise UserError(f"provergen has level {', '.join(STEPS)}, or several with commas, not {self.level}")
         for text in (*self.rules, *self.goal_rules):
             form_of(text)
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels."""
-        return tuple(part.strip() for part in self.level.split(","))
+    def idle(self) -> Mapping[str, str]:
+        """Return what is not heard where no goal is a rule."""
+        return {"goal_rules": "rule_goals=0" if self.rule_goals == 0 else ""}
 
     @property
-    def settings(self) -> str:
-        """All options in one line."""
-        told = {
-            "level": self.level,
-            "noise1": self.noise1,
-            "noise2": self.noise2,
-            "shuffled": self.shuffled,
-            "universal": self.universal,
-            "p_universal": self.p_universal,
-            "rule_goals": self.rule_goals,
-            "rules": "authors'" if self.rules == RULES else ",".join(self.rules),
-            "goal_rules": "authors'" if self.goal_rules == GOAL_RULES else ",".join(self.goal_rules),
-            "p_fact": self.p_fact,
-            "fact_threshold": self.fact_threshold,
-            "p_answers": listed(self.p_answers),
-        }
-        return " ".join(f"{key}={value}" for key, value in told.items())
+    def mixed(self) -> str:
+        """What the seed is mixed with: what an option leaves out changes nothing else of a problem."""
+        return self.split if self.paired else f"{self.split} {','.join(self.level)}"
 
     @property
     def cycle(self) -> int:
         """After how many problems the shares of the labels have come out, at each level."""
-        return len(turns(self.p_answers)) * len(self.levels)
+        return len(turns(self.p_answers)) * len(self.level)
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; the labels take turns, and the levels.
@@ -114,23 +102,20 @@ class ProverGen:
         """
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
-        one = replace(self, level=self.levels[number // len(order) % len(self.levels)])
-        rng = random.Random(f"{one.level}/{rng.random()}")  # noqa: S311  # levels have problems of their own
-        return one._drawn(rng, wanted)
-
-    def _drawn(self, rng: random.Random, wanted: Verdict) -> Generated:
+        level = self.level[number // len(order) % len(self.level)]
+        if not self.paired:  # levels have problems of their own
+            rng = random.Random(f"{level}/{rng.random()}")  # noqa: S311  # reproducible, nothing secret
         # Each part has numbers of its own, so that what is left out of one changes no other.
-        shape, words, general, noise, order = (random.Random(rng.getrandbits(64)) for _ in range(5))  # noqa: S311
-        level = shape.choice(self.levels)
+        shape, words, general, noise, shuffling = (random.Random(rng.getrandbits(64)) for _ in range(5))  # noqa: S311
         forms, goal_forms = tuple(map(form_of, self.rules)), tuple(map(form_of, self.goal_rules))
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count)
+        told = Told.of(words, made.count, vocabulary(self.split))
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
         text = _Text(told, made, beside)
         text.draw(noise)
-        return self._assembled(level, text, order)
+        return self._assembled(level, text, shuffling)
 
     def _assembled(self, level: str, text: _Text, order: random.Random) -> Generated:
         """Return the problem, without what the options leave out, once the engine has proved the whole of it."""
@@ -228,7 +213,7 @@ class _Text:
         also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
         also += [second.rule] if second is not None and not told.is_general(second.rule) else []
         copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
-        names = [name for name in rng.sample(NAMES, OTHERS + 1) if name != told.name][:OTHERS]
+        names = [name for name in rng.sample(told.words.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:

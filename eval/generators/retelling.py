@@ -25,6 +25,7 @@ from sorites.translators.models.prompts import fence, load_prompt
 
 from ..scoring.alignment import equivalent
 from .problem import Disagreement, Generated, Generator
+from .specification import Split
 from .words import mentions
 
 TRIES: Final = 3
@@ -91,6 +92,16 @@ class Retold:
     def settings(self) -> str:
         """All options in one line."""
         return f"{self.base.settings} wording={self.chat.name}"
+
+    @property
+    def split(self) -> Split:
+        """Whose words its problems have."""
+        return self.base.split
+
+    @property
+    def mixed(self) -> str:
+        """What the seed is mixed with."""
+        return self.base.mixed
 
     @property
     def cycle(self) -> int:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from .combinations import PAPER, QUANTIFIED, RELATIONS, Place
 from .patterns import DEPTH_1, LEADING, LONG
 
-LOGICS: Final = ("pl", "fol", "nm", "relations")
+Logic = Literal["pl", "fol", "nm", "relations"]
 """What a problem is about; relations are no part of table 5."""
-ANSWERS: Final = ("paper", "both")
 _SINGLE: Final = 10
 _COMBINED: Final = 15
 _NONMONOTONIC: Final = 20
@@ -28,7 +27,7 @@ def round_of(logics: tuple[str, ...], depths: tuple[int, ...], answers: str) -> 
     answers of tables 2, 8 to 11 and 16 this gives 1,126 times yes and 426 times no, as section 3.3 has it.
 
     Args:
-        logics: of ``LOGICS``, those that are taken.
+        logics: those that are taken.
         depths: the depths that are taken; those beyond 5 have as many problems as depth 5.
         answers: ``paper``, or ``both`` for yes and no in turn, as they are at depths beyond 5.
     """

@@ -14,7 +14,7 @@ from sorites.solvers.logic.walkers import walk
 from .inference import fill, is_literal
 from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
-from .words import NAMES, draw_phrases
+from .words import Vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -28,6 +28,7 @@ class Told:
         speaker: the templates.
         phrases: what each letter says.
         name: whom the problem is about.
+        words: the words that there are.
         general: which rules are about everybody.
         story: what a model wrote about them.
         subject: name, keyword and category.
@@ -36,6 +37,7 @@ class Told:
     speaker: Speaker
     phrases: dict[str, Said]
     name: str
+    words: Vocabulary
     general: dict[Formula, bool] = field(default_factory=dict)
     story: str = ""
     subject: dict[str, str] = field(default_factory=dict)
@@ -44,11 +46,11 @@ class Told:
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, count: int) -> Told:
+    def of(cls, rng: random.Random, count: int, words: Vocabulary) -> Told:
         """Return somebody, and something to say of them for each of so many letters."""
-        name = rng.choice(NAMES)
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, count))}
-        return cls(Speaker(rng, said), said, name, subject={"name": name, "keyword": "", "category": HUMAN})
+        name = rng.choice(words.names)
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(words.draw(rng, count))}
+        return cls(Speaker(rng, said), said, name, words, subject={"name": name, "keyword": "", "category": HUMAN})
 
     def is_general(self, rule: Formula) -> bool:
         """Return whether a rule is told of everybody."""
