@@ -9,8 +9,8 @@ from typing import Any
 
 from ..logic.program import Program
 from ..outcome import Certificate, Outcome, Verdict
-from .facts import Case
-from .reading import Source
+from .facts import BookCase
+from .reading import Citation
 
 
 class Status(StrEnum):
@@ -41,7 +41,7 @@ class Reason:
     kind: str
     label: str
     text: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Citation, ...] = ()
     blocked: tuple[str, ...] = ()
 
 
@@ -63,7 +63,7 @@ class Decision:
     why: tuple[Reason, ...]
     version: str
     program: Program = field(repr=False)
-    case: Case = field(repr=False)
+    case: BookCase = field(repr=False)
     _missing: Callable[[], tuple[tuple[str, ...], ...]] = field(repr=False, compare=False)
 
     @property

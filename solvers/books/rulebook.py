@@ -16,7 +16,7 @@ from ..notation.printer import print_formula
 from ..outcome import Limits, Outcome, Proof, Verdict
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import Case, Facts, case_of, parse_facts
+from .facts import BookCase, Facts, case_of, parse_facts
 from .reading import Parts, read_parts, read_question
 
 SECONDS = 2.0
@@ -90,17 +90,17 @@ class RuleBook:
         """
         return self._read(self.parts.actions.get(text, (text,))[0])
 
-    def case(self, facts: Facts | str | bytes | Case) -> Case:
+    def case(self, facts: Facts | str | bytes | BookCase) -> BookCase:
         """Return a case of facts: values by their names, or JSON.
 
         Raises:
             MisfitFacts: they do not fit the types of the book.
         """
-        if isinstance(facts, Case):
+        if isinstance(facts, BookCase):
             return facts
         return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts)
 
-    def ask(self, question: str, facts: Facts | str | bytes | Case, *, seconds: float = SECONDS) -> Decision:
+    def ask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a question about a case.
 
         Args:
@@ -120,7 +120,7 @@ class RuleBook:
 
         return Decision(question, outcome, self._why(outcome, case), self.version, program, case, missing)
 
-    def allows(self, action: str, facts: Facts | str | bytes | Case, *, seconds: float = SECONDS) -> Decision:
+    def allows(self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return whether the book allows an action in a case: see ``ask``.
 
         Args:
@@ -133,23 +133,23 @@ class RuleBook:
         """
         return self.ask(action, facts, seconds=seconds)
 
-    def decide(self, goal: Formula, case: Case, seconds: float = SECONDS) -> tuple[Outcome, Program]:
+    def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS) -> tuple[Outcome, Program]:
         """Return what the book says of a formula about a case, and the program by which that can be checked."""
         base = self._base(case.members)
         facts = [one.formula for one in case.given]
         return base.ask(goal, facts, limits=Limits(seconds=seconds)), base.program(goal, facts)
 
-    def missing(self, question: str, facts: Facts | str | bytes | Case) -> tuple[tuple[str, ...], ...]:
+    def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths."""
         case = self.case(facts)
         return tuple((path,) for path in case.open)
 
     def _knowledge(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> KnowledgeBase:
-        declared = Case((), {}, members).declared(self.parts.declared)
+        declared = BookCase((), {}, members).declared(self.parts.declared)
         premises = tuple(one.statement for one in self.compiled.premises)
         return KnowledgeBase(Program(premises, Statement(Truth(True)), declared=declared))
 
-    def _why(self, outcome: Outcome, case: Case) -> tuple[Reason, ...]:
+    def _why(self, outcome: Outcome, case: BookCase) -> tuple[Reason, ...]:
         if not isinstance(outcome.certificate, Proof) or outcome.verdict is Verdict.UNKNOWN:
             return ()
         found = []
