@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,14 +58,12 @@ class GivenFact:
         path: how it is named in the case, as ``reservation.cabin``.
         formula: what it says.
         name: what it is a fact of.
-        args: the things of which it is one.
         default: whether the book's default stands for what the case does not give.
     """
 
     path: str
     formula: Formula
     name: str
-    args: tuple[Term, ...] = ()
     default: bool = False
 
 
@@ -125,6 +124,7 @@ def case_of(facts: Facts, parts: Parts) -> BookCase:
         facts = facts.model_dump()
     reader = _Facts(parts)
     reader.record("", None, "", facts)
+    reader.lists()
     if reader.faults:
         raise MisfitFacts(reader.faults)
     return BookCase(tuple(reader.given), reader.open, tuple((s, tuple(m)) for s, m in reader.members.items() if m))
@@ -143,6 +143,7 @@ class _Facts:
             owner = one.typed.arguments[0] if one.typed.arguments else ""
             owner = owner if owner in self.members else ""
             self._fields.setdefault(owner, []).append(one)
+        self._lists: list[tuple[str, Noun, tuple[Term, ...], tuple[str, ...], dict[tuple[Term, ...], None]]] = []
         self._derived = {one.name for one in parts.derived}
 
     def record(self, path: str, thing: Term | None, sort: str, facts: Facts) -> None:
@@ -158,10 +159,17 @@ class _Facts:
 
     def fact(self, path: str, one: Noun, args: tuple[Term, ...], value: Any) -> None:
         rest = one.typed.arguments[len(args) :]
+        if one.kind in self.members and not one.typed.arguments and not isinstance(value, str):
+            if value is not None and not isinstance(value, Mapping):
+                self._misfit(path, value, f"an object, or the name of a {one.kind}")
+                return
+            self.members[one.kind][one.name] = None  # a record of its own, called by the name of the fact
+            self.record(path, Fn(one.name), one.kind, value or {})
+            return
         if value is None:
             if one.default and not rest:
                 said = value_of(one, args, self.declared)
-                self.given.append(GivenFact(path, said, one.name, args, default=True))
+                self.given.append(GivenFact(path, said, one.name, default=True))
             elif not rest:
                 self.open[path] = Atom(one.name, args) if one.typed.result == BOOL else Fn(one.name, args)
             else:
@@ -169,7 +177,7 @@ class _Facts:
         elif not rest:
             found = self.value(path, one.kind, value)
             if found is not None:
-                self.given.append(GivenFact(path, _says(one, args, found), one.name, args))
+                self.given.append(GivenFact(path, _says(one, args, found), one.name))
         elif one.typed.result == BOOL and isinstance(value, list | tuple | set | frozenset):
             self._list(path, one, args, rest, value)
         else:
@@ -186,12 +194,22 @@ class _Facts:
             read = [self.value(at, sort, v) for sort, v in zip(rest, row, strict=True)]
             if None not in read:
                 rows[tuple(term for term in read if isinstance(term, Num | Fn))] = None
-        self.given += [GivenFact(path, Atom(one.name, (*args, *row)), one.name, (*args, *row)) for row in rows]
-        names = [f"v{i}" for i in range(len(rest))]
-        listed = [conjunction(tuple(Eq(Var(n), t) for n, t in zip(names, row, strict=True))) for row in rows]
-        said: Formula = Atom(one.name, (*args, *map(Var, names)))  # nothing else is in the list
-        said = Implies(said, disjunction(tuple(listed))) if listed else Not(said)
-        self.given.append(GivenFact(path, close(said, names, rest), one.name, args))
+        self._lists.append((path, one, args, rest, rows))
+
+    def lists(self) -> None:
+        """State of all lists what is in them, and that nothing else is."""
+        for path, one, args, rest, rows in self._lists:
+            self.given += [GivenFact(path, Atom(one.name, (*args, *row)), one.name) for row in rows]
+            if all(sort in self.members or sort in self.enumerations for sort in rest):
+                things = [map(Fn, self.members.get(sort) or self.enumerations.get(sort, ())) for sort in rest]
+                others = [row for row in itertools.product(*things) if row not in rows]
+                self.given += [GivenFact(path, Not(Atom(one.name, (*args, *row))), one.name) for row in others]
+                continue
+            names = [f"v{i}" for i in range(len(rest))]
+            listed = [conjunction(tuple(Eq(Var(n), t) for n, t in zip(names, row, strict=True))) for row in rows]
+            said: Formula = Atom(one.name, (*args, *map(Var, names)))
+            said = Implies(said, disjunction(tuple(listed))) if listed else Not(said)
+            self.given.append(GivenFact(path, close(said, names, rest), one.name))
 
     def value(self, path: str, kind: str, value: Any) -> Term | bool | None:
         """Return the term of a value of a type, or a truth value; ``None`` if it does not fit, which is noted."""
@@ -243,9 +261,10 @@ def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) 
             return None
     if isinstance(value, Decimal) and value.is_finite():
         if value == value.to_integral_value():
-            return Num(int(value))
-        return None if kind == INT else Num(value.normalize())
-    return Num(value) if isinstance(value, int) else None
+            value = int(value)
+        elif kind != INT:
+            return Num(value.normalize())
+    return Num(value, kind != INT) if isinstance(value, int) else None
 
 
 def value_of(one: Noun, args: tuple[Term, ...], declared: Declarations) -> Formula:
