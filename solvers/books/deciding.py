@@ -17,9 +17,10 @@ from typing import Final
 from ..certifying.drafts import Draft, derived, numbered
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import AND, IFF, Leaves, Shape
-from ..certifying.theory import disjunction
+from ..certifying.theory import Theory, disjunction
 from ..kernel.certificates import Countermodels, Equality, Given, Instance, Linear, Model, Number, Proof, Verdict
-from ..kernel.laws import adds_up, polynomial
+from ..kernel.laws import polynomial
+from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory, enumerated
 from ..logic.symbols import INT, NUMBERS, REAL, THING
 from ..logic.syntax import (
@@ -119,7 +120,7 @@ class Question:
         sums = None
         if isinstance(formula, Eq | Cmp):
             try:
-                sums = polynomial(Fn("-", (formula.left, formula.right)), self.sort)
+                sums = polynomial(Fn("-", (formula.left, formula.right)), self.number)
             except ValueError:
                 sums = None
         return Leaf(formula, tuple(dict.fromkeys(cells[::-1])), sums)
@@ -128,19 +129,26 @@ class Question:
         return isinstance(node, Fn) and node.name not in CALCULATING and node.name not in self.members
 
     def sort(self, term: Term) -> str:
-        """Return the sort of a term of numbers.
-
-        Raises:
-            ValueError: it is none.
-        """
+        """Return the sort of a term."""
         match term:
             case Num(value, decimal):
                 return REAL if decimal or not isinstance(value, int) else INT
             case Fn(name, args) if args and name in CALCULATING:
                 return INT if name != "/" and all(self.sort(arg) == INT for arg in args) else REAL
-            case Fn(name, args) if (found := self.ready.sorts.of(("f", name, len(args), -1))) in NUMBERS:
-                return found
-        raise ValueError("no number")
+            case Fn(name, args):
+                return self.ready.sorts.of(("f", name, len(args), -1))
+        raise ValueError("no closed term")
+
+    def number(self, term: Term) -> str:
+        """Return the sort of a term of numbers.
+
+        Raises:
+            ValueError: it is none.
+        """
+        found = self.sort(term)
+        if found not in NUMBERS:
+            raise ValueError("no number")
+        return found
 
 
 def literal_of(formula: Formula, value: bool) -> Formula:
@@ -158,8 +166,8 @@ class _Run:
         self.leaves._numbers = dict(question._leaves._numbers)
         self.search = TruthSearch(self.leaves)
         self.values: dict[Fn, _Known] = {}
-        self.truth: dict[Atom, Draft] = {}
-        self.signs: dict[Atom, bool] = {}
+        self._theory = Theory(question.ready, question.sort)
+        self._apart = [axiom for axiom in question._axioms if isinstance(axiom, Not)]
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
         search, question = self.search, self.question
@@ -205,11 +213,27 @@ class _Run:
         return Proof(proves, tuple(sorted(used)), ENGINE, lines, model)  # type: ignore[arg-type]
 
     def _solve(self) -> bool:
-        """Give all claims values that make them true; return whether there are none."""
+        """Give all claims values that make them true, and that values can have; return whether there are none."""
         while not self.search.propagate():
-            if not self.search.decide():
+            if self.search.decide():
+                continue
+            if not self.loose or (lemma := self._theory.lemma(self._open_literals())) is None:
                 return False
+            self.search.add(self.leaves.shape(lemma.formula), lemma)
         return True
+
+    def _open_literals(self) -> list[Formula]:
+        """Return what is said of values that are open, with the values that stand beside them and what is apart."""
+        values = self.search.values
+        said = [
+            literal(formula, values[i])
+            for i, formula in enumerate(self.leaves.formulas)
+            if i in values and isinstance(formula, Eq | Cmp) and self._hangs(formula)
+        ]
+        return [*said, *[line.formula for line in self._beside], *self._apart]
+
+    def _hangs(self, formula: Formula) -> bool:
+        return any(node in self.open for node in walk(formula) if isinstance(node, Fn))
 
     # What facts settle
 
@@ -324,96 +348,27 @@ class _Run:
     # What is open
 
     def _divide(self) -> None:
-        """State which atoms about one open value exclude each other."""
-        self.open: dict[Fn, list[Leaf]] = {}
+        """Find out of which values facts say nothing, and which atoms hang on them."""
+        self.open: dict[Fn, None] = {}
+        self.loose: list[Leaf] = []
         for leaf in self.question.leaves:
-            if isinstance(leaf.formula, Atom) or not leaf.cells:
-                continue
             unknown = [cell for cell in leaf.cells if self._known(cell) is None]
-            if unknown:
-                self.open.setdefault(unknown[0] if len(unknown) == 1 else Fn(""), []).append(leaf)
-        self.joint = self.open.pop(Fn(""), [])
-        for cell, leaves in self.open.items():
-            sort = self.question.ready.sorts.of(("f", cell.name, len(cell.args), -1))
-            if sort in NUMBERS:
-                self._bounds(cell, leaves)
-            else:
-                self._members(cell, sort, leaves)
-
-    def _members(self, cell: Fn, sort: str, leaves: Sequence[Leaf]) -> None:
-        equations = [one.formula for one in leaves if isinstance(one.formula, Eq) and cell in _sides(one.formula)]
-        members = self.question.ready.enumerations.get(sort, ())
-        named = {side.name: one for one in equations for side in _sides(one) if isinstance(side, Fn)}
-        for (name, one), (other, two) in itertools.combinations([*named.items()], 2):
-            if name in members and other in members:
-                apart = self.question._axioms.get(Not(Eq(Fn(name), Fn(other))))
-                apart = apart or self.question._axioms.get(Not(Eq(Fn(other), Fn(name))))
-                if apart is not None:
-                    said = Or((Not(one), Not(two)))
-                    law = Draft(Or((*said.parts, negation(apart.formula))), Equality())
-                    self.search.add(self.leaves.shape(said), derived(said, [law, apart]))
-        if members and all(member in named for member in members):
-            whole = enumerated(sort, members)[0]
-            axiom = self.question._axioms.get(whole)
-            if axiom is not None and isinstance(whole, Forall) and all(_sides(o)[0] == cell for o in named.values()):
-                instance = disjunction([Eq(cell, Fn(member)) for member in members])
-                law = Draft(Implies(whole, instance), Instance((cell,)))
-                self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
-
-    def _bounds(self, cell: Fn, leaves: Sequence[Leaf]) -> None:
-        tried = self._candidates(cell, leaves, {})
-        true = {one.formula: [self._true(one, {cell: value}) for value in tried] for one in leaves}
-        for (one, ones), (other, others) in itertools.combinations(true.items(), 2):
-            pairs = set(zip(ones, others, strict=True))
-            for signs in itertools.product((True, False), repeat=2):
-                if signs not in pairs and None not in ones and None not in others:
-                    self._exclude(cell, literal(one, signs[0]), literal(other, signs[1]))
-
-    def _exclude(self, cell: Fn, one: Formula, other: Formula) -> None:
-        """State that two literals about a value exclude each other."""
-        rows = [self._row(literal) for literal in (one, other)]
-        if rows[0] is None or rows[1] is None:
-            return
-        (first, strict), (second, also) = rows
-        a, b = first.get((cell,), Fraction(0)), second.get((cell,), Fraction(0))
-        if strict is None and a * b > 0:
-            first, a, sign = {key: -factor for key, factor in first.items()}, -a, -1
-        elif also is None and a * b > 0:
-            second, b, sign = {key: -factor for key, factor in second.items()}, -b, -2
-        else:
-            sign = 0
-        if a * b >= 0:
-            return
-        factors = [abs(b), abs(a)]
-        total: _Sums = {}
-        for row, factor in zip((first, second), factors, strict=True):
-            for key, value in row.items():
-                total[key] = total.get(key, Fraction(0)) + value * factor
-        said = disjunction([negation(one), negation(other)])
-        parts, lines = [negation(one), negation(other)], []
-        if sign:
-            factors[-sign - 1] *= -1
-        for key, value in total.items():
-            if key and value:
-                known = self._known(key[0]) if len(key) == 1 and isinstance(key[0], Fn) else None
-                if known is None or known[1] is None:
-                    return
-                parts.append(negation(known[1].formula))
-                lines.append(known[1])
-                factors.append(-value)
-        law = Draft(disjunction(parts), Linear(tuple(factors)))
-        if adds_up(law.formula, factors, self.question.sort):  # of integers there may be none between, for all that
-            self.search.add(self.leaves.shape(said), derived(said, [law, *lines]))
-
-    def _row(self, said: Formula) -> tuple[_Sums, bool | None] | None:
-        """Return what a literal says of a sum: that it is at least 0, more (``True``), or 0 (``None``)."""
-        atom, true = (said.body, False) if isinstance(said, Not) else (said, True)
-        if isinstance(atom, Eq):
-            return (polynomial(Fn("-", (atom.left, atom.right)), self.question.sort), None) if true else None
-        assert isinstance(atom, Cmp)
-        sides = (atom.left, atom.right) if (atom.op in (">", "≥")) is true else (atom.right, atom.left)
-        sums = polynomial(Fn("-", sides), self.question.sort)
-        return sums, (atom.op in ("<", ">")) is true
+            self.open.update(dict.fromkeys(unknown))
+            if unknown and not isinstance(leaf.formula, Atom):
+                self.loose.append(leaf)
+        known = {cell for leaf in self.loose for cell in leaf.cells if cell not in self.open}
+        self._beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
+        for line in self._beside:
+            self.search.add(self.leaves.shape(line.formula), line)
+        for cell in self.open:
+            members = self.question.ready.enumerations.get(self.question.sort(cell), ())
+            whole = enumerated("", members)[0] if members else None
+            if isinstance(whole, Forall) and not isinstance(whole.body, Eq):  # it is one of its members
+                axiom = self.question._axioms.get(Forall(whole.var, whole.body, self.question.sort(cell)))
+                if axiom is not None and any(leaf.cells == (cell,) for leaf in self.loose):
+                    instance = substitute(whole.body, {whole.var: cell})
+                    law = Draft(Implies(axiom.formula, instance), Instance((cell,)))
+                    self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
 
     def _candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that atoms set."""
@@ -488,11 +443,8 @@ class _Run:
         """Return a model of what the search has found, if values of what is open can be had."""
         question, assigned = self.question, self.search.values
         number = self.leaves._numbers
-        cells = [*self.open, *{c: None for one in self.joint for c in one.cells if self._known(c) is None}]
-        cells = [*dict.fromkeys(cells)]
-        others = [c for c in question.cells if self._known(c) is None and c not in cells]
         wanted = {one.formula: assigned.get(number[one.formula]) for one in question.leaves}
-        for chosen in self._choices([*cells, *others], wanted):
+        for chosen in self._choices([*self.open], wanted):
             found = self._made(chosen, wanted)
             if found is not None:
                 return found
@@ -508,7 +460,7 @@ class _Run:
                 yield chosen
                 return
             cell = cells[i]
-            leaves = [*self.open.get(cell, ()), *self.joint]
+            leaves = [leaf for leaf in self.loose if cell in leaf.cells]
             for value in self._candidates(cell, leaves, chosen):
                 tried += 1
                 if tried > MAX_TRIED:
