@@ -138,7 +138,7 @@ class RuleBook:
         return tuple((path,) for path in self.case(facts).open)
 
     def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> Written:
-        return Written(self.compiled, BookCase((), {}, members))
+        return Written(self.compiled, BookCase((), members=members))
 
     def _why(self, found: Answered) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""
