@@ -45,6 +45,8 @@ from ..outcome import Element
 
 ENGINE: Final = "book"
 """What outcomes say found them."""
+CENT: Final = Fraction(1, 100)
+"""How far beyond a bound the nearest number is tried."""
 MAX_TRIED: Final = 500
 """How many combinations of values of open facts are tried for a model."""
 _Known = tuple[Term, Draft | None]
@@ -74,10 +76,13 @@ class Question:
         premises: closed formulas without quantifiers.
         goal: another one.
         ready: the program of these, settled.
+        start: of functions whose values are dates or times one such value.
     """
 
-    def __init__(self, premises: Sequence[Formula], goal: Formula, ready: SortedTheory) -> None:
-        self.ready, self.goal = ready, goal
+    def __init__(
+        self, premises: Sequence[Formula], goal: Formula, ready: SortedTheory, start: Mapping[str, int]
+    ) -> None:
+        self.ready, self.goal, self.start = ready, goal, start
         self.members = {name for ones in ready.enumerations.values() for name in ones}
         self._leaves = Leaves()
         self._claims = [
@@ -96,15 +101,15 @@ class Question:
         }
         self._base = len(premises)
 
-    def speaks_of(self, formula: Formula) -> bool:
+    def speaks_of(self, formula: Formula | Fn) -> bool:
         """Return whether a fact is about anything that the question and the rules speak of."""
         atom = formula.body if isinstance(formula, Not) else formula
         if isinstance(atom, Eq):
-            atom = atom.left  # type: ignore[assignment]
+            atom = atom.left
         if isinstance(atom, Forall):
             names = {one.name for one in self.atoms}
             return any(isinstance(node, Atom) and node.name in names for node in walk(atom))
-        assert isinstance(atom, Atom | Fn)
+        assert isinstance(atom, Atom | Fn), formula
         return atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
@@ -114,6 +119,20 @@ class Question:
             facts: literals, and values of functions.
         """
         return _Run(self, facts).decide()
+
+    def values_of(self, cell: Fn, facts: Sequence[Formula], *, own: bool = False) -> list[Term]:
+        """Return values of a cell of which one is between any two bounds that rules set, beside other facts.
+
+        Args:
+            cell: the cell.
+            facts: the other facts.
+            own: whether a value that the facts give it is one, too.
+        """
+        run = _Run(self, [one for one in facts if self.speaks_of(one)])
+        run.state_facts()
+        found = run.candidates(cell, self.leaves, {})
+        known = run.values.get(cell)
+        return [*found, known[0]] if own and known is not None else found
 
     def _leaf(self, formula: Atom | Eq | Cmp) -> Leaf:
         cells = [node for node in walk(formula) if isinstance(node, Fn) and self._is_cell(node)]
@@ -171,15 +190,8 @@ class _Run:
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
         search, question = self.search, self.question
-        for i, formula in enumerate(self.facts, question._base):
-            draft = Draft(formula, Given("premise", i))
-            match formula:
-                case Eq(Fn() as cell, value):
-                    self.values[cell] = value, draft
-                case Atom() | Not(Atom()):
-                    search.add(self.leaves.shape(formula), draft)
-                case _:
-                    return None
+        if not self.state_facts():
+            return None
         for shape, draft in question._claims:
             search.add(shape, draft)
         for leaf in question.leaves:
@@ -205,6 +217,19 @@ class _Run:
         if other is None:
             return None
         return Verdict.UNKNOWN, Countermodels(*((model, other) if holds else (other, model)))
+
+    def state_facts(self) -> bool:
+        """State what facts say; return whether they are literals and values."""
+        for i, formula in enumerate(self.facts, self.question._base):
+            draft = Draft(formula, Given("premise", i))
+            match formula:
+                case Eq(Fn() as cell, value):
+                    self.values[cell] = value, draft
+                case Atom() | Not(Atom()):
+                    self.search.add(self.leaves.shape(formula), draft)
+                case _:
+                    return False
+        return True
 
     def _proof(self, proves: str, model: Model | None) -> Proof:
         assert self.search.refuted is not None
@@ -370,7 +395,7 @@ class _Run:
                     law = Draft(Implies(axiom.formula, instance), Instance((cell,)))
                     self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
 
-    def _candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
+    def candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that atoms set."""
         sort = self.question.ready.sorts.of(("f", cell.name, len(cell.args), -1))
         if sort not in NUMBERS:
@@ -388,7 +413,8 @@ class _Run:
                     rest += factor * value
             else:
                 bounds.add(-rest / leaf.sums[cell,])
-        return [_numeral(value, sort) for value in between(bounds, sort == INT)]
+        found = bounds or {Fraction(self.question.start.get(cell.name, 0))}
+        return [_numeral(value, sort) for value in between(found, sort == INT)]
 
     def _number(self, term: Term, chosen: Mapping[Fn, Term]) -> Fraction | None:
         value = self._term(term, chosen)
@@ -461,7 +487,7 @@ class _Run:
                 return
             cell = cells[i]
             leaves = [leaf for leaf in self.loose if cell in leaf.cells]
-            for value in self._candidates(cell, leaves, chosen):
+            for value in self.candidates(cell, leaves, chosen):
                 tried += 1
                 if tried > MAX_TRIED:
                     return
@@ -532,12 +558,12 @@ class _Run:
 
 
 def between(bounds: Iterable[Fraction], whole: bool) -> list[Fraction]:
-    """Return numbers of which one is in each place that bounds divide the line into: at, between and beyond them."""
-    found = sorted(set(bounds)) or [Fraction(0)]
+    """Return numbers of which one is in each place into which bounds divide the line: at, between and beyond them."""
+    found = sorted(bounds)
     if whole:
         tried = {Fraction(one.__floor__() + step) for one in found for step in (-1, 0, 1, 2)}
         return sorted(tried)
-    tried = {*found, found[0] - 1, found[-1] + 1}
+    tried = {*found, found[0] - 1, found[-1] + 1, *(one + step for one in found for step in (-CENT, CENT))}
     for low, high in itertools.pairwise(found):
         middle = (low + high) / 2
         tried.add(Fraction(round(middle)) if low < round(middle) < high else middle)

@@ -111,6 +111,13 @@ def changed(facts: Facts, path: str, value: Any) -> Facts:
     return {**facts, found[1]: listed}
 
 
+def value_at(facts: Any, path: str) -> Any:
+    """Return what a case says at a path; ``None`` if it says nothing."""
+    for name in re.findall(r"[^.\[\]]+", path):
+        facts = facts[int(name)] if isinstance(facts, list | tuple) else (facts or {}).get(name)
+    return facts
+
+
 def parse_facts(text: str | bytes) -> Facts:
     """Return the facts of a JSON text, with exact decimals.
 
@@ -254,12 +261,12 @@ class _Facts:
             return None
         if kind in self.members:
             if isinstance(value, Mapping):
-                thing = Fn(f"{kind}#{len(self.members[kind]) + 1}")  # no name of a book, or of a case, has such signs
+                thing = Fn(path)
                 self.members[kind][thing.name] = None
                 self.record(path, thing, kind, value)
                 return thing
             if isinstance(value, str):
-                self.members[kind][f"{kind}:{value}"] = None
+                self.members[kind][f"{kind}:{value}"] = None  # no name of a book has such signs
                 return Fn(f"{kind}:{value}")
             self._misfit(path, value, f"an object, or the name of a {kind}")
             return None
