@@ -93,17 +93,30 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
 
 
 def nearest(
-    book: RuleBook, goal: Formula, case: BookCase, wanted: Verdict = Verdict.ENTAILED, most: int = MAX_CHANGED
+    book: RuleBook,
+    goal: Formula,
+    case: BookCase,
+    *,
+    most: int = MAX_CHANGED,
+    paths: Sequence[str] | None = None,
 ) -> tuple[Change, ...] | None:
-    """Return the nearest change of facts with which a formula has a verdict: of few facts, and then by little."""
+    """Return the nearest change of facts with which a formula follows: of few facts, and then by little.
+
+    Args:
+        book: the book.
+        goal: the formula.
+        case: the case.
+        most: how many facts may change.
+        paths: which may; ``None`` for all.
+    """
     best: tuple[Change, ...] | None = None
-    given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
-    for changes, verdict in _trials(book, goal, case, [*dict.fromkeys((*case.open, *given))], most):
-        if best is not None and (len(changes) > len(best) or _far(changes) >= _far(best)):
-            if len(changes) > len(best):
-                break
-            continue
-        if verdict is wanted:
+    if paths is None:
+        given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
+        paths = [*dict.fromkeys((*case.open, *given))]
+    for changes, verdict in _trials(book, goal, case, paths, most):
+        if best is not None and len(changes) > len(best):
+            break
+        if verdict is Verdict.ENTAILED and (best is None or _far(changes) < _far(best)):
             best = changes
     return best
 
@@ -115,7 +128,7 @@ def _trials(
     tried = 0
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
-    spoken = [path for path in paths if path in cells and (question is None or question.speaks_of(cells[path]))]
+    spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
 
     def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
         if not left:

@@ -29,6 +29,7 @@ from ..logic.syntax import (
     Atom,
     Cmp,
     Eq,
+    Expression,
     Fn,
     Forall,
     Formula,
@@ -103,14 +104,21 @@ class Question:
 
     def speaks_of(self, formula: Formula | Fn) -> bool:
         """Return whether a fact is about anything that the question and the rules speak of."""
-        atom = formula.body if isinstance(formula, Not) else formula
+        atom: Expression = formula.body if isinstance(formula, Not) else formula
         if isinstance(atom, Eq):
             atom = atom.left
         if isinstance(atom, Forall):
             names = {one.name for one in self.atoms}
             return any(isinstance(node, Atom) and node.name in names for node in walk(atom))
         assert isinstance(atom, Atom | Fn), formula
-        return atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested
+        if atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested:
+            return True
+        return (
+            isinstance(formula, Atom)
+            and any(  # a list
+                one.name == atom.name and one.args[: len(atom.args)] == atom.args for one in self.atoms
+            )
+        )
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
         """Return the verdict with its certificate; ``None`` if engines have to be asked.
@@ -144,7 +152,7 @@ class Question:
                 sums = None
         return Leaf(formula, tuple(dict.fromkeys(cells[::-1])), sums)
 
-    def _is_cell(self, node: object) -> bool:
+    def _is_cell(self, node: Expression) -> bool:
         return isinstance(node, Fn) and node.name not in CALCULATING and node.name not in self.members
 
     def sort(self, term: Term) -> str:
@@ -334,7 +342,7 @@ class _Run:
 
     def _numbers(self, formula: Eq | Cmp, sums: _Sums, known: Mapping[Fn, _Known]) -> None:
         total = sum((factor * _at(key, known) for key, factor in sums.items()), Fraction(0))
-        true = total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, 0)
+        true = total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, Fraction(0))
         said = literal(formula, true)
         lines = [line for _, line in known.values() if line is not None]
         if len(lines) == 1 and lines[0].formula == said:
@@ -353,7 +361,7 @@ class _Run:
 
     def _linear(self, formula: Eq | Cmp, total: Fraction, sums: _Sums, known: Mapping[Fn, _Known]) -> Draft:
         """Return the line of a comparison that holds, or fails, by the values of what stands in it."""
-        true = not isinstance(formula, Eq) and RELATIONS[formula.op](total, 0)
+        true = not isinstance(formula, Eq) and RELATIONS[formula.op](total, Fraction(0))
         said = literal(formula, true)
         factor = Fraction(1)
         if isinstance(formula, Eq):
@@ -448,7 +456,7 @@ class _Run:
                     return None
                 factor *= value
             total += factor
-        return total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, 0)
+        return total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, Fraction(0))
 
     # Models
 
@@ -476,7 +484,7 @@ class _Run:
                 return found
         return None
 
-    def _choices(self, cells: Sequence[Fn], wanted: Mapping[Formula, bool | None]) -> Iterator[dict[Fn, Term]]:
+    def _choices(self, cells: Sequence[Fn], wanted: Mapping[Atom | Eq | Cmp, bool | None]) -> Iterator[dict[Fn, Term]]:
         """Yield values of open cells with which atoms are as they should be."""
         tried = 0
 
@@ -498,7 +506,7 @@ class _Run:
 
         yield from choose(0, {})
 
-    def _made(self, chosen: Mapping[Fn, Term], wanted: Mapping[Formula, bool | None]) -> Model | None:
+    def _made(self, chosen: Mapping[Fn, Term], wanted: Mapping[Atom | Eq | Cmp, bool | None]) -> Model | None:
         """Return the model with some values of open cells, if nothing in it speaks against what was found."""
         number = self.leaves._numbers
         predicates: dict[tuple[str, int], dict[tuple[Element, ...], bool]] = {

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import UserError
 from ..kernel.certificates import Verdict
-from ..logic.syntax import Not
+from ..logic.symbols import NUMBERS
+from ..logic.syntax import Formula, Not
 from .advising import Change, example, nearest
 from .answers import Decision
 from .facts import Facts, changed, parse_facts
@@ -96,11 +98,30 @@ def scenarios(book: RuleBook) -> Iterator[Scenario]:
         facts = example(book, condition)
         if facts is None or book.decide(condition, book.case(facts)).outcome.verdict is not Verdict.ENTAILED:
             continue
+        beyond = _beyond(book, condition, facts)
+        if beyond is not None:
+            at = changed(facts, beyond.path, beyond.after)
+            back = nearest(book, condition, book.case(at), most=1, paths=[beyond.path])
+            if back is not None:  # the last value with which it applies
+                facts = changed(facts, beyond.path, back[0].after)
+                beyond = Change(beyond.path, back[0].after, beyond.after)
         yield Scenario(rule.label, True, facts, _decisions(book, facts))
-        change = nearest(book, Not(condition), book.case(facts), most=1)
-        if change:
-            beyond = changed(facts, change[0].path, change[0].after)
-            yield Scenario(rule.label, False, beyond, _decisions(book, beyond), change[0])
+        if beyond is not None:
+            at = changed(facts, beyond.path, beyond.after)
+            yield Scenario(rule.label, False, at, _decisions(book, at), beyond)
+
+
+def _beyond(book: RuleBook, condition: Formula, facts: Facts) -> Change | None:
+    """Return the nearest change with which a rule does not apply, of a number if there is one."""
+    case = book.case(facts)
+    numbers = [one.name for one in book.parts.facts if one.typed.result in NUMBERS]
+    paths = dict.fromkeys(one.path for one in case.given)
+    measured = [path for path in paths if re.split(r"[.\]]", path)[-1] in numbers]
+    for some in (measured, None):
+        found = nearest(book, Not(condition), case, most=1, paths=some)
+        if found is not None:
+            return found[0]
+    return None
 
 
 def _decisions(book: RuleBook, facts: Facts) -> tuple[Decision, ...]:
