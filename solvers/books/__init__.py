@@ -1,4 +1,4 @@
-"""Rule books: one text of rules that people review, asked of many cases, with a certificate for each answer."""
+"""BookRule books: one text of rules that people review, asked of many cases, with a certificate for each answer."""
 
 from .answers import Decision, Reason, Status
 from .facts import MisfitFacts

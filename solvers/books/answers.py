@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..logic.program import Program
 from ..outcome import Certificate, Outcome, Verdict
-from .facts import Case
-from .reading import Source
+from .facts import BookCase
+from .reading import Citation
+
+if TYPE_CHECKING:
+    from .rulebook import RuleBook
 
 
 class Status(StrEnum):
@@ -41,7 +43,7 @@ class Reason:
     kind: str
     label: str
     text: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Citation, ...] = ()
     blocked: tuple[str, ...] = ()
 
 
@@ -56,6 +58,7 @@ class Decision:
         version: of the book.
         program: the premises and the goal, with which the certificate can be checked again.
         case: the facts as they were read.
+        book: the book.
     """
 
     question: str
@@ -63,8 +66,8 @@ class Decision:
     why: tuple[Reason, ...]
     version: str
     program: Program = field(repr=False)
-    case: Case = field(repr=False)
-    _missing: Callable[[], tuple[tuple[str, ...], ...]] = field(repr=False, compare=False)
+    case: BookCase = field(repr=False)
+    book: RuleBook = field(repr=False, compare=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -96,7 +99,7 @@ class Decision:
     @property
     def missing(self) -> tuple[tuple[str, ...], ...]:
         """Of an open question the smallest sets of unknown facts that can settle it, by their paths."""
-        return self._missing()
+        return self.book.missing(self.question, self.case) if self.answer == "open" else ()
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON, without its certificate."""
@@ -116,6 +119,6 @@ class Decision:
             "status": self.status.value,
             "checked": self.outcome.checked is not None,
             "why": why,
-            "missing": [[*one] for one in self.missing] if self.answer == "open" else [],
+            "missing": [[*one] for one in self.missing],
             "version": self.version,
         }

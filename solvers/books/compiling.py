@@ -33,7 +33,7 @@ from ..logic.syntax import (
 )
 from ..logic.walkers import walk
 from .facts import value_of
-from .reading import BookFault, Name, Parts, Rule
+from .reading import BookFault, BookRule, Noun, Parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Compiled:
                 waiting += self._above.get(one, ())
         return tuple(found)
 
-    def condition(self, rule: Rule, bound: tuple[str, ...] | None = None) -> Formula:
+    def condition(self, rule: BookRule, bound: tuple[str, ...] | None = None) -> Formula:
         """Return when a rule applies: its condition holds, and no rule above it applies.
 
         Args:
@@ -109,7 +109,7 @@ class Compiled:
             if one.default:
                 yield self._by_default(one)
 
-    def _by_default(self, one: Name) -> Premise:
+    def _by_default(self, one: Noun) -> Premise:
         variables = [f"v{i}" for i in range(len(one.typed.arguments))]
         args = tuple(map(Var, variables))
         concluding = [*self._concluding(one)]
@@ -119,7 +119,7 @@ class Compiled:
         labels = tuple(dict.fromkeys(rule.label for rule, _ in concluding))
         return Premise(Statement(said, one.typed.gloss, one.span), one.name, labels)
 
-    def _concluding(self, one: Name) -> Iterator[tuple[Rule, tuple[Term, ...]]]:
+    def _concluding(self, one: Noun) -> Iterator[tuple[BookRule, tuple[Term, ...]]]:
         """Yield the rules that conclude a name, each with the arguments of which they do."""
         for rule in self.parts.rules:
             head = _opened(rule)[3]
@@ -130,7 +130,7 @@ class Compiled:
                     case Eq(Fn(name, args), _) if name == one.name:
                         yield rule, args
 
-    def _case(self, rule: Rule, found: tuple[Term, ...], args: tuple[Term, ...]) -> Formula:
+    def _case(self, rule: BookRule, found: tuple[Term, ...], args: tuple[Term, ...]) -> Formula:
         """Return that a rule applies to some things."""
         names, sorts, *_ = _opened(rule)
         said: Formula = self.condition(rule)
@@ -160,7 +160,7 @@ class Compiled:
         return None
 
 
-def _opened(rule: Rule) -> tuple[list[str], list[str], Formula, Formula | None]:
+def _opened(rule: BookRule) -> tuple[list[str], list[str], Formula, Formula | None]:
     """Return a rule's variables, their sorts, its condition and its conclusion."""
     names, sorts, inner = opened(rule.formula, Forall)
     if isinstance(inner, Implies):

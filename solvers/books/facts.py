@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ from ..logic.syntax import (
     disjunction,
     literal,
 )
-from .reading import Name, Parts, moment
+from .reading import Noun, Parts, moment
 
 Facts = Mapping[str, Any]
 """A case: the value of each fact by its name; records are objects, what holds of several things is a list."""
@@ -50,26 +51,24 @@ class MisfitFacts(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenFact:
     """One fact of a case.
 
     Attributes:
         path: how it is named in the case, as ``reservation.cabin``.
         formula: what it says.
         name: what it is a fact of.
-        args: the things of which it is one.
         default: whether the book's default stands for what the case does not give.
     """
 
     path: str
     formula: Formula
     name: str
-    args: tuple[Term, ...] = ()
     default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class BookCase:
     """The facts of a case, as formulas.
 
     Attributes:
@@ -78,7 +77,7 @@ class Case:
         members: for each type of records the things of it that the case speaks of.
     """
 
-    given: tuple[Given, ...]
+    given: tuple[GivenFact, ...]
     open: Mapping[str, Fn | Atom] = field(default_factory=dict)
     members: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -111,7 +110,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def case_of(facts: Facts, parts: Parts) -> Case:
+def case_of(facts: Facts, parts: Parts) -> BookCase:
     """Return the case that facts are.
 
     Args:
@@ -125,9 +124,10 @@ def case_of(facts: Facts, parts: Parts) -> Case:
         facts = facts.model_dump()
     reader = _Facts(parts)
     reader.record("", None, "", facts)
+    reader.lists()
     if reader.faults:
         raise MisfitFacts(reader.faults)
-    return Case(tuple(reader.given), reader.open, tuple((s, tuple(m)) for s, m in reader.members.items() if m))
+    return BookCase(tuple(reader.given), reader.open, tuple((s, tuple(m)) for s, m in reader.members.items() if m))
 
 
 class _Facts:
@@ -135,14 +135,15 @@ class _Facts:
         self.parts, self.declared = parts, parts.declared
         self.members: dict[str, dict[str, None]] = {s.name: {} for s in self.declared.sorts if not s.members}
         self.enumerations = self.declared.enumerations
-        self.given: list[Given] = []
+        self.given: list[GivenFact] = []
         self.open: dict[str, Fn | Atom] = {}
         self.faults: list[tuple[str, str, str]] = []
-        self._fields: dict[str, list[Name]] = {"": []}
+        self._fields: dict[str, list[Noun]] = {"": []}
         for one in parts.facts:
             owner = one.typed.arguments[0] if one.typed.arguments else ""
             owner = owner if owner in self.members else ""
             self._fields.setdefault(owner, []).append(one)
+        self._lists: list[tuple[str, Noun, tuple[Term, ...], tuple[str, ...], dict[tuple[Term, ...], None]]] = []
         self._derived = {one.name for one in parts.derived}
 
     def record(self, path: str, thing: Term | None, sort: str, facts: Facts) -> None:
@@ -156,12 +157,19 @@ class _Facts:
         for name, one in own.items():
             self.fact(_path(path, name), one, () if thing is None else (thing,), facts.get(name))
 
-    def fact(self, path: str, one: Name, args: tuple[Term, ...], value: Any) -> None:
+    def fact(self, path: str, one: Noun, args: tuple[Term, ...], value: Any) -> None:
         rest = one.typed.arguments[len(args) :]
+        if one.kind in self.members and not one.typed.arguments and not isinstance(value, str):
+            if value is not None and not isinstance(value, Mapping):
+                self._misfit(path, value, f"an object, or the name of a {one.kind}")
+                return
+            self.members[one.kind][one.name] = None  # a record of its own, called by the name of the fact
+            self.record(path, Fn(one.name), one.kind, value or {})
+            return
         if value is None:
             if one.default and not rest:
                 said = value_of(one, args, self.declared)
-                self.given.append(Given(path, said, one.name, args, default=True))
+                self.given.append(GivenFact(path, said, one.name, default=True))
             elif not rest:
                 self.open[path] = Atom(one.name, args) if one.typed.result == BOOL else Fn(one.name, args)
             else:
@@ -169,13 +177,13 @@ class _Facts:
         elif not rest:
             found = self.value(path, one.kind, value)
             if found is not None:
-                self.given.append(Given(path, _says(one, args, found), one.name, args))
+                self.given.append(GivenFact(path, _says(one, args, found), one.name))
         elif one.typed.result == BOOL and isinstance(value, list | tuple | set | frozenset):
             self._list(path, one, args, rest, value)
         else:
             self.faults.append((path, f"{_shown(value)}", "a list of " + ", ".join(rest)))
 
-    def _list(self, path: str, one: Name, args: tuple[Term, ...], rest: tuple[str, ...], values: Any) -> None:
+    def _list(self, path: str, one: Noun, args: tuple[Term, ...], rest: tuple[str, ...], values: Any) -> None:
         rows: dict[tuple[Term, ...], None] = {}
         for i, value in enumerate(values):
             at = f"{path}[{i}]"
@@ -186,12 +194,22 @@ class _Facts:
             read = [self.value(at, sort, v) for sort, v in zip(rest, row, strict=True)]
             if None not in read:
                 rows[tuple(term for term in read if isinstance(term, Num | Fn))] = None
-        self.given += [Given(path, Atom(one.name, (*args, *row)), one.name, (*args, *row)) for row in rows]
-        names = [f"v{i}" for i in range(len(rest))]
-        listed = [conjunction(tuple(Eq(Var(n), t) for n, t in zip(names, row, strict=True))) for row in rows]
-        said: Formula = Atom(one.name, (*args, *map(Var, names)))  # nothing else is in the list
-        said = Implies(said, disjunction(tuple(listed))) if listed else Not(said)
-        self.given.append(Given(path, close(said, names, rest), one.name, args))
+        self._lists.append((path, one, args, rest, rows))
+
+    def lists(self) -> None:
+        """State of all lists what is in them, and that nothing else is."""
+        for path, one, args, rest, rows in self._lists:
+            self.given += [GivenFact(path, Atom(one.name, (*args, *row)), one.name) for row in rows]
+            if all(sort in self.members or sort in self.enumerations for sort in rest):
+                things = [map(Fn, self.members.get(sort) or self.enumerations.get(sort, ())) for sort in rest]
+                others = [row for row in itertools.product(*things) if row not in rows]
+                self.given += [GivenFact(path, Not(Atom(one.name, (*args, *row))), one.name) for row in others]
+                continue
+            names = [f"v{i}" for i in range(len(rest))]
+            listed = [conjunction(tuple(Eq(Var(n), t) for n, t in zip(names, row, strict=True))) for row in rows]
+            said: Formula = Atom(one.name, (*args, *map(Var, names)))
+            said = Implies(said, disjunction(tuple(listed))) if listed else Not(said)
+            self.given.append(GivenFact(path, close(said, names, rest), one.name))
 
     def value(self, path: str, kind: str, value: Any) -> Term | bool | None:
         """Return the term of a value of a type, or a truth value; ``None`` if it does not fit, which is noted."""
@@ -243,12 +261,13 @@ def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) 
             return None
     if isinstance(value, Decimal) and value.is_finite():
         if value == value.to_integral_value():
-            return Num(int(value))
-        return None if kind == INT else Num(value.normalize())
-    return Num(value) if isinstance(value, int) else None
+            value = int(value)
+        elif kind != INT:
+            return Num(value.normalize())
+    return Num(value, kind != INT) if isinstance(value, int) else None
 
 
-def value_of(one: Name, args: tuple[Term, ...], declared: Declarations) -> Formula:
+def value_of(one: Noun, args: tuple[Term, ...], declared: Declarations) -> Formula:
     """Return that a name has its default.
 
     Raises:
@@ -267,7 +286,7 @@ def value_of(one: Name, args: tuple[Term, ...], declared: Declarations) -> Formu
     return _says(one, args, found)
 
 
-def _says(one: Name, args: tuple[Term, ...], value: Term | bool) -> Formula:
+def _says(one: Noun, args: tuple[Term, ...], value: Term | bool) -> Formula:
     if isinstance(value, bool):
         return literal(Atom(one.name, args), value)
     return Eq(Fn(one.name, args), value)

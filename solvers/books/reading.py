@@ -54,7 +54,7 @@ class BookFault(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Citation:
     """A sentence of the document, and where it stands there; either may be empty."""
 
     sentence: str
@@ -62,7 +62,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Noun:
     """A fact that cases give, or what rules derive.
 
     Attributes:
@@ -84,7 +84,7 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BookRule:
     """A rule of a book.
 
     Attributes:
@@ -100,14 +100,14 @@ class Rule:
     label: str
     formula: Formula
     text: str
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Citation, ...] = ()
     over: tuple[str, ...] = ()
     bare: bool = False
     span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class BookTest:
     """A case of which a person said what the answer is.
 
     Attributes:
@@ -145,13 +145,13 @@ class Parts:
     """
 
     declared: Declarations
-    facts: tuple[Name, ...]
-    derived: tuple[Name, ...]
-    rules: tuple[Rule, ...]
+    facts: tuple[Noun, ...]
+    derived: tuple[Noun, ...]
+    rules: tuple[BookRule, ...]
     above: tuple[tuple[str, str], ...]
     actions: dict[str, tuple[str, str]]
-    tests: tuple[Test, ...]
-    unused: tuple[tuple[Source, str], ...]
+    tests: tuple[BookTest, ...]
+    unused: tuple[tuple[Citation, str], ...]
     document: str = ""
     title: str = ""
 
@@ -231,7 +231,7 @@ class _Reader:
             self.title,
         )
 
-    def _names(self, section: str, sorts: set[str]) -> Iterator[Name]:
+    def _names(self, section: str, sorts: set[str]) -> Iterator[Noun]:
         for row in self.sections[section]:
             body, gloss = _glossed(row.text)
             default = _DEFAULT.search(body)
@@ -250,9 +250,9 @@ class _Reader:
                     hint = f"Declare '{sort}' under 'Types:'; Bool, Int, Real, Money, Date and Time are there."
                     self.say("unknown-type", f"there is no type '{sort}'", row.span, hint)
                 value = default["value"].strip() if default else ""
-                yield Name(Typed(one.name, arguments, result, gloss), kind, value, row.span)
+                yield Noun(Typed(one.name, arguments, result, gloss), kind, value, row.span)
 
-    def _rules(self, declared: Declarations) -> tuple[tuple[Rule, ...], tuple[tuple[str, str], ...]]:
+    def _rules(self, declared: Declarations) -> tuple[tuple[BookRule, ...], tuple[tuple[str, str], ...]]:
         rows: list[tuple[Row, str, str, tuple[str, ...], bool]] = []
         for section in ("rules", "exceptions"):
             for row in self.sections[section]:
@@ -268,13 +268,13 @@ class _Reader:
         formulas = self.formulas(declared, [row for row, *_ in rows])
         if formulas is None:
             return (), ()
-        rules: dict[str, Rule] = {}
+        rules: dict[str, BookRule] = {}
         above: dict[tuple[str, str], Span] = {}
         for (row, label, gloss, over, exception), formula in zip(rows, formulas, strict=True):
             if label in rules:
                 self.say("same-label", f"two rules have the label '{label}'", row.span, "Give each a label of its own.")
             bare = exception and not isinstance(opened(formula, Forall)[2], Implies)
-            rules[label] = Rule(label, formula, row.text, sources(gloss), over, bare, row.span)
+            rules[label] = BookRule(label, formula, row.text, sources(gloss), over, bare, row.span)
             above |= {(label, other): row.span for other in over}
         for row in self.sections["priorities"]:
             pairs, errors = preferences(row.text, row.span)
@@ -324,7 +324,7 @@ class _Reader:
             found[name.strip()] = question.strip(), gloss
         return found
 
-    def _tests(self) -> Iterator[Test]:
+    def _tests(self) -> Iterator[BookTest]:
         for row in self.sections["tests"]:
             body, gloss = _glossed(row.text)
             name, _, rest = body.partition(":")
@@ -333,9 +333,9 @@ class _Reader:
                 hint = f'Write name: question is {" or ".join(ANSWERS)} when {{"fact": value}}.'
                 self.say("bad-test", "this is no test", row.span, hint)
                 continue
-            yield Test(name.strip(), found["question"], found["answer"], found["facts"] or "{}", gloss, row.span)
+            yield BookTest(name.strip(), found["question"], found["answer"], found["facts"] or "{}", gloss, row.span)
 
-    def _unused(self) -> Iterator[tuple[Source, str]]:
+    def _unused(self) -> Iterator[tuple[Citation, str]]:
         for row in self.sections["not used"]:
             body, gloss = _glossed(row.text)
             for one in sources(body):
@@ -402,10 +402,10 @@ def moment(text: str) -> int:
     return ((at.toordinal() * 24 + at.hour) * 60 + at.minute) * 60 + at.second
 
 
-def sources(gloss: str) -> tuple[Source, ...]:
+def sources(gloss: str) -> tuple[Citation, ...]:
     """Return the sentences of the document behind a line, with their places."""
-    found = tuple(Source(one["sentence"], one["place"] or "") for one in _SOURCE.finditer(gloss))
-    return found or ((Source(gloss),) if gloss else ())
+    found = tuple(Citation(one["sentence"], one["place"] or "") for one in _SOURCE.finditer(gloss))
+    return found or ((Citation(gloss),) if gloss else ())
 
 
 def _glossed(line: str) -> tuple[str, str]:

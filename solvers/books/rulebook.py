@@ -6,21 +6,22 @@ import hashlib
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ..errors import UserError
-from ..knowledge.base import KnowledgeBase
-from ..logic.program import Program, Statement
-from ..logic.syntax import Formula, Truth
+from ..logic.syntax import Formula
 from ..notation.printer import print_formula
-from ..outcome import Limits, Outcome, Proof, Verdict
+from ..outcome import Proof
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import Case, Facts, case_of, parse_facts
+from .facts import BookCase, Facts, case_of, parse_facts
 from .reading import Parts, read_parts, read_question
+from .written import Answered, Written
 
-SECONDS = 2.0
+SECONDS: Final = 10.0
 """What one question may take."""
+MOST_SHAPES: Final = 64
+"""For how many sets of things a book stays written out."""
 
 
 class RuleBook:
@@ -52,9 +53,8 @@ class RuleBook:
         self.parts, self.text, self.name = parts, text, name
         self.version = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.compiled = Compiled(parts, text, name)
-        self._sources = {rule.label: rule.sources for rule in parts.rules}
         self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared))
-        self._base = lru_cache(maxsize=64)(self._knowledge)
+        self._written = lru_cache(maxsize=MOST_SHAPES)(self._for)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> RuleBook:
@@ -90,17 +90,17 @@ class RuleBook:
         """
         return self._read(self.parts.actions.get(text, (text,))[0])
 
-    def case(self, facts: Facts | str | bytes | Case) -> Case:
+    def case(self, facts: Facts | str | bytes | BookCase) -> BookCase:
         """Return a case of facts: values by their names, or JSON.
 
         Raises:
             MisfitFacts: they do not fit the types of the book.
         """
-        if isinstance(facts, Case):
+        if isinstance(facts, BookCase):
             return facts
         return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts)
 
-    def ask(self, question: str, facts: Facts | str | bytes | Case, *, seconds: float = SECONDS) -> Decision:
+    def ask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a question about a case.
 
         Args:
@@ -112,15 +112,11 @@ class RuleBook:
             BookFault: the question is none in the words of the book.
             MisfitFacts: the facts do not fit the types of the book.
         """
-        case, goal = self.case(facts), self.question(question)
-        outcome, program = self.decide(goal, case, seconds)
+        case = self.case(facts)
+        found = self.decide(self.question(question), case, seconds)
+        return Decision(question, found.outcome, self._why(found), self.version, found.program, case, self)
 
-        def missing() -> tuple[tuple[str, ...], ...]:
-            return self.missing(question, case)
-
-        return Decision(question, outcome, self._why(outcome, case), self.version, program, case, missing)
-
-    def allows(self, action: str, facts: Facts | str | bytes | Case, *, seconds: float = SECONDS) -> Decision:
+    def allows(self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return whether the book allows an action in a case: see ``ask``.
 
         Args:
@@ -133,40 +129,36 @@ class RuleBook:
         """
         return self.ask(action, facts, seconds=seconds)
 
-    def decide(self, goal: Formula, case: Case, seconds: float = SECONDS) -> tuple[Outcome, Program]:
-        """Return what the book says of a formula about a case, and the program by which that can be checked."""
-        base = self._base(case.members)
-        facts = [one.formula for one in case.given]
-        return base.ask(goal, facts, limits=Limits(seconds=seconds)), base.program(goal, facts)
+    def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS) -> Answered:
+        """Return what the book says of a formula about a case."""
+        return self._written(case.members).decide(goal, case, seconds)
 
-    def missing(self, question: str, facts: Facts | str | bytes | Case) -> tuple[tuple[str, ...], ...]:
+    def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths."""
-        case = self.case(facts)
-        return tuple((path,) for path in case.open)
+        return tuple((path,) for path in self.case(facts).open)
 
-    def _knowledge(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> KnowledgeBase:
-        declared = Case((), {}, members).declared(self.parts.declared)
-        premises = tuple(one.statement for one in self.compiled.premises)
-        return KnowledgeBase(Program(premises, Statement(Truth(True)), declared=declared))
+    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> Written:
+        return Written(self.compiled, BookCase((), {}, members))
 
-    def _why(self, outcome: Outcome, case: Case) -> tuple[Reason, ...]:
-        if not isinstance(outcome.certificate, Proof) or outcome.verdict is Verdict.UNKNOWN:
+    def _why(self, found: Answered) -> tuple[Reason, ...]:
+        """Return what the proof of an answer needs."""
+        certificate = found.outcome.certificate
+        if not isinstance(certificate, Proof):
             return ()
-        found = []
-        rules, premises = self.compiled.rules, self.compiled.premises
-        for i in outcome.certificate.premises_used:
-            if i >= len(premises):
-                one = case.given[i - len(premises)]
-                found.append(Reason("default" if one.default else "fact", one.path, print_formula(one.formula)))
+        rules, reasons = self.compiled.rules, list[Reason]()
+        for i in certificate.premises_used:
+            if i >= len(found.origins):
+                one = found.facts[i - len(found.origins)]
+                reasons.append(Reason("default" if one.default else "fact", one.path, print_formula(one.formula)))
                 continue
-            premise = premises[i]
+            premise = self.compiled.premises[found.origins[i]]
             rule = rules.get(premise.label)
             if rule is None:
                 text = print_formula(premise.statement.formula)
-                found.append(Reason("default", premise.label, text, (), premise.blockers))
+                reasons.append(Reason("default", premise.label, text, (), premise.blockers))
             else:
-                found.append(Reason("rule", rule.label, rule.text, rule.sources, premise.blockers))
-        return tuple(found)
+                reasons.append(Reason("rule", rule.label, rule.text, rule.sources, premise.blockers))
+        return tuple(dict.fromkeys(reasons))
 
 
 __all__ = ["RuleBook"]

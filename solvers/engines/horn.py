@@ -84,7 +84,7 @@ class HornSolver:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
         asked = program
-        if program.signature.arithmetic and _has_fractions(program.formulas):
+        if program.signature.arithmetic and (program.declared.fractional or _has_fractions(program.formulas)):
             *premises, goal, _ = settled_program(program).formulas
             stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
             try:

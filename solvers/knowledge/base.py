@@ -191,7 +191,7 @@ class KnowledgeBase:
 
     def _by_rules(self, asked: Program, limits: Limits) -> Outcome | None:
         """Return the answer by rules that are applied forwards, if the premises are such, and the goal, too."""
-        if asked.asked or asked.sorted or self.base.sorted or self.base.rules:
+        if asked.asked or asked.sorted or self.base.sorted or self.base.rules or self.base.declared.fractional:
             return None
         if self.base.semantics is not Semantics.CLASSICAL:
             return None
