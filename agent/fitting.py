@@ -18,7 +18,9 @@ from sorites.solvers.notation.spelling import words
 
 from .wordings import same_word
 
-_IDLE: Final = frozenset("a an the is are be been being was were has have had of to in for on at with by x it its".split())
+_IDLE: Final = frozenset(
+    "a an the is are be been being was were has have had of to in for on at with by x it its".split()
+)
 """Words that names have or lack without saying something else."""
 
 
@@ -66,7 +68,11 @@ class Fitting:
         for place, part in enumerate(parts):
             rest = parts[:place] + parts[place + 1 :]
             kind = isinstance(part, Atom) and len(part.args) == 1 and isinstance(part.args[0], Var)
-            if kind and self._named(part) is None and any(set(free_variables(part)) & set(free_variables(p)) for p in rest):
+            if (
+                kind
+                and self._named(part) is None
+                and any(set(free_variables(part)) & set(free_variables(p)) for p in rest)
+            ):
                 return self._fit(conjunction(tuple(rest)))
         return conjunction(tuple([self._fit(part) for part in parts]))
 
