@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from signal import SIGINT
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -37,8 +38,6 @@ IN_FILES: Final = (
     "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
 )  # fmt: skip
 """What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""
-_STOPPED: Final = 130
-"""The exit code of what Ctrl-C ended, as shells have it."""
 
 
 @app.command()
@@ -119,7 +118,7 @@ def bench(
     from ..running import run
     from ..runs.execution import Interrupted, Workers
     from ..tasks.columns import with_columns
-    from .watching import stopping, watching
+    from .watching import STOPPED, stopping, watching
 
     given: dict[str, Any]
     dataset = with_columns(dataset, columns)
@@ -165,7 +164,7 @@ def bench(
             given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
     gc.freeze()  # what is loaded is no garbage
     try:
-        with stopping() as stop, watching(bars=not json) as watch:
+        with stopping() as (stop, heard), watching(bars=not json) as watch:
             found = run(
                 **given,
                 resume=resume,
@@ -175,7 +174,7 @@ def bench(
                 stop=stop,
             )
     except Interrupted as stopped:
-        _leave(stopped, out)
+        _leave(stopped, out, STOPPED + (heard[-1] if heard else SIGINT))
     if json:
         emit(found.summary)
     else:
@@ -204,14 +203,14 @@ def _going_on(out: Path | None) -> str:
     return "; go on with --resume" if out is not None else ", and nothing is kept: name a folder by --out"
 
 
-def _leave(stopped: Interrupted, out: Path | None) -> None:
+def _leave(stopped: Interrupted, out: Path | None, code: int) -> None:
     """End, without waiting for threads that are in the midst of a sample: what they find is not wanted any more."""
     typer.echo(f"{stopped}{_going_on(out)}", err=True)
     if stopped.busy:
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(_STOPPED)
-    raise typer.Exit(_STOPPED)
+        os._exit(code)
+    raise typer.Exit(code)
 
 
 def _say_unscored(found: Run, out: Path | None) -> None:

@@ -179,7 +179,7 @@ def test_a_stopped_run_says_how_to_go_on(tmp_path: Path, sign: int, workers: str
         assert running.process.poll() is None, running.process.communicate()
         code, said, seconds = running.ended(sign, group=True)
         written = running.written()
-    assert code == 130
+    assert code == 128 + sign
     assert f"stopped at {written} of 30000 samples; go on with --resume" in said
     assert "Traceback" not in said
     assert seconds < 30, "it did not wait for the rest"

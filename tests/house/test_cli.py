@@ -13,7 +13,7 @@ import pytest
 
 from sorites.testing import Reply, serving
 
-from ..command import ROOT, answered, process, refused, sorites
+from ..command import ROOT, answered, command, process, refused, sorites
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +71,13 @@ def test_each_command_as_a_process(arguments: list[str], code: int, words: str, 
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_what_can_not_be_printed_is_an_error() -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command("presets"), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (2, "error: can't write: No space left on device\n")
+
+
 def test_weaknesses_as_a_process() -> None:
     with serving(Reply({"answer": "yes"})) as server:
         model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
@@ -105,6 +112,9 @@ def test_help_loads_nothing_heavy() -> None:
         (["solve"], "", "give --question, or a JSON object"),
         (["solve"], '["no object"]', "no JSON object with 'context' and 'question'"),
         (["solve", "--context", "@nowhere", "--question", "q"], "", "can't read nowhere"),
+        (["solve", "--context", "", "--question", "q"], "", "an empty text was given"),
+        (["solve", "--context", "q", "--question", " "], "", "an empty text was given"),
+        (["solve"], '{"question": "Is Anne nice?", "contxt": "Anne is nice."}', "standard input has 'contxt'"),
         (["solve", *STORY, "--translator", "oracle"], "", "there is no translator 'oracle'"),
         (["solve", *STORY, "--translator", "english", "--translator", "gold"], "", "name one translator, not 2"),
         (["solve", *STORY, "--solver", "vampire"], "", "there is no solver 'vampire'"),
@@ -312,7 +322,7 @@ def test_bench_on_the_samples(tmp_path: Path) -> None:
     assert sum(found["verdicts"].values()) == 40
     assert (found["checked"], found["decided"]) == (40, 40)
     shown = " ".join(sorites("report", tmp_path).stdout.split())
-    assert "certificates checked │ 40 of 40 answers that were decided" in shown
+    assert "certificates checked │ 40 of 40" in shown
     assert found["problems_per_second"] > 0
     records = [json.loads(line) for line in (tmp_path / "records.jsonl").read_text().splitlines()]
     assert len(records) == 40
