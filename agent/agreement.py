@@ -9,9 +9,9 @@ it, the goal asks something else: of another thing, by another predicate, or onl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, TypeGuard
 
 from sorites.solvers.logic.syntax import (
@@ -36,7 +36,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
-from .shapes import wording
+from .shapes import asking
 from .wordings import (
     ABOUT,
     Utterance,
@@ -208,7 +208,7 @@ class _Account:
             if (name, CONSTANT) not in self.said and self._unsaid(_parts(name)) and not self._owns(name)
         ]
 
-    def _unsaid(self, parts: list[str]) -> bool:
+    def _unsaid(self, parts: Sequence[str]) -> bool:
         """Return whether the question has all words of a name, and the goal none."""
         return bool(parts and self.unsaid.words) and all(map(self.unsaid.alike, parts))
 
@@ -224,17 +224,20 @@ class _Account:
     @property
     def owned(self) -> Iterator[tuple[str, str]]:
         """The things of the goal of which the question speaks as owners of what the goal does not have."""
-        given = self.glossary.program.signature.predicates
-        known = heard(" ".join(word for name, _ in given for word in words(name)))
-        related = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))
         for name in self.things:
             for i in self.places(_parts(name)):
                 behind, before = self.spoken[i + 1 : i + 2], self.spoken[i - 2 : i] if i > 1 else []
                 its = self.spoken[i].replace("’", "'").endswith("'s")
                 noun = behind[0] if its and behind else before[0] if before[1:] == ["of"] else ""
-                told = (known if its else related).alike(noun) or _PEOPLE.fullmatch(noun)
-                if noun in self.unsaid.words and told and not noun[0].isupper():
+                if noun not in self.unsaid.words or noun[0].isupper():
+                    continue
+                if self._related(0 if its else 2).alike(noun) or _PEOPLE.fullmatch(noun):
                     yield name, f"{self.spoken[i]} {noun}" if its else f"{noun} of {self.spoken[i]}"
+
+    def _related(self, places: int) -> Utterance:
+        """Return the words of the program's predicates that take so many arguments at least."""
+        given = self.glossary.program.signature.predicates
+        return heard(" ".join(word for name, arity in given if arity >= places for word in words(name)))
 
     def _owns(self, name: str) -> bool:
         """Return whether the question speaks of somebody as the owner of what the goal speaks of."""
@@ -304,10 +307,12 @@ class _Account:
     def way(self, atom: Atom) -> int:
         """Return 1 if the sentence has the two of a relation in this order, -1 if turned, 0 if nobody can tell."""
         (first, second), own = self.ends(atom), words(atom.name)
+        if not first or not second:
+            return 0
         verb = self.places(part for part in own if part not in _SIDEWAYS)
         turned = not verb
         verb = verb or self.places(other for part in own for other in converse(part))
-        if not verb or not first or not second:
+        if not verb:
             return 0
         start, end = min(verb), max(verb)
         for place in (start - 1, end - 1):  # *Ann is Bob's aunt*, *Bob's aunt is Ann*
@@ -331,10 +336,11 @@ class _Account:
         """Return in which orders the premises have the two of a relation, by their sentences."""
         found = set[int]()
         for one in self.glossary.program.premises:
-            atoms = [n for n in walk(one.formula) if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
-            if atoms and one.gloss:
-                account = _Account(self.glossary, self.glossary.spoken(one.formula), one.gloss, one.gloss)
-                found |= {account.way(atom) for atom in atoms}
+            spoken = self.glossary.spoken(one.formula)
+            atoms = [n for n in spoken.written if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
+            if one.gloss and (stated := [atom for atom in atoms if all(map(_is_name, atom.args))]):
+                account = _Account(self.glossary, spoken, one.gloss, one.gloss)
+                found |= {account.way(atom) for atom in stated}
         return found - {0}
 
     @cached_property
@@ -356,18 +362,13 @@ class _Account:
 
     def places(self, parts: Iterable[str]) -> list[int]:
         """Return where words of a name stand in the question."""
-        own = list(parts)
-        return [
-            i
-            for i, word in enumerate(self.spoken)
-            if any(same_word(part, word) or (len(part) > 3 and plain(part) in plain(word)) for part in own)
-        ]
+        return sorted({i for part in parts for i in _places(self.sentence, part)})
 
 
 def _things(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal speaks of other things than its question."""
     program, strange = account.glossary.program, account.strange
-    pairs = [(fact.left, fact.right) for fact in account.facts if isinstance(fact, Eq)]
+    pairs = [(fact.left, fact.right) for fact in account.facts if isinstance(fact, Eq)] if strange else []
     same = {one.name for pair in pairs if all(map(_is_name, pair)) for one in pair if _is_name(one)}
     strange = [name for name in strange if name not in same]  # two names may be of one thing
     for name in account.lacking if strange else ():
@@ -442,7 +443,7 @@ def _compounds(account: _Account) -> Iterator[str]:
             yield f"leaves out '{word}', which the question says"
 
 
-def _titles(account: _Account, parts: list[str]) -> bool:
+def _titles(account: _Account, parts: Sequence[str]) -> bool:
     """Return whether a question has some words only beside a name that the goal has: *the city of Missoula*."""
     own = [part for name in account.things for part in _parts(name)]
     spoken = account.spoken
@@ -548,24 +549,23 @@ def _joining(account: _Account) -> Iterator[str]:
 
 def _numbers(account: _Account) -> Iterator[str]:
     """Yield what tells that a goal has another number than its question."""
-    if _CLOCK.search(account.asked):
+    asked = numbers(account.asked)
+    if not asked or _CLOCK.search(account.asked):
         return
     said = {str(node.value) for node in account.names.written if isinstance(node, Num)}
     said |= {number for name, _ in account.said for number in numbers(" ".join(words(name)))}
-    asked = numbers(account.asked)
     if (strange := sorted(said - asked)) and (lacking := sorted(asked - said)):
         yield f"speaks of {strange[0]}, and the question of {lacking[0]}"
 
 
 def _shapes(account: _Account) -> Iterator[str]:
     """Yield what tells that a premise denies, or says of two that they are the same case, as its sentence does not."""
-    formula, sentence = account.names.formula, account.sentence
-    codes = {code for code, _, _ in wording(account.glossary, formula, sentence)}
-    taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if "negation-missing" in codes and not taken_back:
-        yield "does not deny, and its sentence does"
-    if _DENYING.search(sentence) and not (account.denying or taken_back):
-        yield "does not deny, and its sentence does"
+    sentence = account.sentence
+    denied = any(code == "negation-missing" for code, _, _ in asking(account.names, sentence))
+    if denied or (_DENYING.search(sentence) and not account.denying):
+        taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
+        if not taken_back:
+            yield "does not deny, and its sentence does"
     if Iff in account.names.kinds and conditional(sentence) and not _BOTH_WAYS.search(sentence):
         yield "says 'if and only if', and its sentence does not"
 
@@ -588,6 +588,15 @@ _MISSTATEMENTS: Final = (_numbers, _shapes, _persons, _turned, _rivals)
 _ACCOUNTS: Final = (_things, _predicates, _compounds, _rivals, _order, _joining, _numbers)
 
 
+@lru_cache(16384)
+def _places(sentence: str, part: str) -> tuple[int, ...]:
+    """Return where a sentence has a form of a word, or another word with that in it."""
+    inner = plain(part) if len(part) > 3 else ""
+    return tuple(
+        [i for i, word in enumerate(tokens(sentence)) if same_word(part, word) or (inner and inner in plain(word))]
+    )
+
+
 def _is_name(term: object) -> TypeGuard[Fn]:
     return isinstance(term, Fn) and not term.args
 
@@ -596,7 +605,8 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
     yield from formula.parts if isinstance(formula, And) else (formula,)
 
 
-def _parts(name: str) -> list[str]:
+@lru_cache(4096)
+def _parts(name: str) -> tuple[str, ...]:
     """Return the words that a name is made of, without letters that stand for themselves."""
-    own = words(name) if number_named(name) is None else []
-    return own if any(map(str.isdigit, own)) else [part for part in own if len(part) > 1]
+    own = words(name) if number_named(name) is None else ()
+    return own if any(map(str.isdigit, own)) else tuple([part for part in own if len(part) > 1])

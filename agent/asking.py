@@ -24,7 +24,7 @@ from sorites.translators.problem import statements_of
 
 from .agreement import unlike
 from .denying import Asked, unwrapped
-from .glossary import Glossary
+from .glossary import Glossary, glossary_of
 from .shapes import asked_in, existential, question_of
 from .wordings import (
     ABOUT,
@@ -120,7 +120,7 @@ def _turned(program: Program, sentence: str) -> Formula | None:
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
     if not own or not all(map(spoken.alike, own)):
         return None
-    if may_deny(Glossary(program).spoken(core).names) or any(isinstance(node, Not | Xor) for node in nodes):
+    if may_deny(glossary_of(program).spoken(core).names) or any(isinstance(node, Not | Xor) for node in nodes):
         return None
     if isinstance(core, Atom) and _JOINED.search(sentence):
         return None
@@ -142,7 +142,7 @@ def asked_otherwise(problem: Problem, reading: Reading, glossary: Glossary) -> I
     statements = statements_of(problem.options)
     if len(reading.options) != len(statements):
         return
-    asking = [*zip(map(Glossary, reading.options), statements, strict=True)] or [(glossary, asked_in(problem))]
+    asking = [*zip(map(glossary_of, reading.options), statements, strict=True)] or [(glossary, asked_in(problem))]
     for each, sentence in asking:
         if differing := _otherwise(problem, each, sentence):
             goal = each.program.goal

@@ -228,8 +228,9 @@ def _chosen(
     guesses: bool,
 ) -> Attempt:
     """Return what the provers say of a program with options."""
-    names = option_names(problem, translation.reading)
     found = choose(question, limits, solver=solver, check=check)
+    question = found.question
+    names = option_names(problem, replace(translation.reading, question=question))
     notes, label = found.diagnostics, None
     if problem.options and len(names) != len(problem.options):
         message = f"the program has {len(names)} options, the question {len(problem.options)}"

@@ -25,8 +25,8 @@ from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
 from .agreement import misstated, unsaid
-from .glossary import CONSTANT, MANY, Glossary, Name
-from .shapes import of_another, question_of, wording
+from .glossary import CONSTANT, MANY, Glossary, Name, glossary_of
+from .shapes import asking, of_another, question_of
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
@@ -83,9 +83,10 @@ def conclusions(problem: Problem, reading: Reading, among: Collection[int] | Non
         return []
     premises = [one for i, one in enumerate(program.premises) if among is None or i in among]
     covered = coverage_of(program, problem.context, problem.question, premises)
-    found = added_to_text(problem, reading, Glossary(program), covered, premises)
+    glossary = glossary_of(program)
+    found = added_to_text(problem, reading, glossary, covered, premises)
     told = [d for d in found if d.code == CONCLUSION]
-    glossary, spans = Glossary(program), {d.span for d in told}
+    spans = {d.span for d in told}
     for one in premises if among is not None else ():
         if one.gloss and one.span not in spans and (what := misstated(glossary, one.formula, one.gloss)):
             told.append(_told(CONCLUSION, one, what))
@@ -246,7 +247,7 @@ def _predicates(formulas: Iterable[Formula]) -> set[Name]:
 
 def _otherwise(glossary: Glossary, formula: Formula, given: list[Formula], sentence: str, asked: Utterance) -> bool:
     """Return whether a sentence does not say the facts of a formula: it denies them, or says them of others."""
-    codes = {code for code, _, _ in wording(glossary, formula, sentence)} & _ELSE
+    codes = {code for code, _, _ in asking(glossary.spoken(formula), sentence)} & _ELSE
     literal = all(isinstance(fact.body if isinstance(fact, Not) else fact, Atom) for fact in given)
     if not literal:  # *the tallest* is taller than whoever is not the same
         codes -= {"negation-added"}

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from sorites.solvers import Program
+from sorites.solvers.logic.symbols import Predicate
 from sorites.solvers.logic.syntax import Atom, Count, Distinct, Fn, Formula, Num
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
@@ -28,14 +29,17 @@ _COPULA: Final = re.compile(r"(?:is|are|was|were|am)\s+(?:(?:an?|the)\s+)?(?=\w)
 
 def words_of(program: Program, name: Name) -> str:
     """Return what a predicate says, without its arguments: the words of its gloss, or of its name."""
-    return _gloss(program, name) or " ".join(_HUMP.sub(" ", name[0]).lower().split()) or name[0]
+    return _meant(_declared(program).get(name), name)
 
 
-def _gloss(program: Program, name: Name) -> str:
-    declared = next((p for p in program.predicates if (p.name, p.arity) == name and p.gloss), None)
-    if declared is None:
-        return ""
-    return _without_params(declared.gloss, declared.params)
+def _declared(program: Program) -> dict[Name, Predicate]:
+    """Return the predicates that have a gloss, the first of each name and number of places."""
+    return {(p.name, p.arity): p for p in reversed(program.predicates) if p.gloss}
+
+
+def _meant(declared: Predicate | None, name: Name) -> str:
+    gloss = _without_params(declared.gloss, declared.params) if declared is not None else ""
+    return gloss or " ".join(_HUMP.sub(" ", name[0]).lower().split()) or name[0]
 
 
 @lru_cache(4096)
@@ -115,6 +119,7 @@ class Glossary:
 
     def __init__(self, program: Program) -> None:
         self.program: Final = program
+        self._declared = _declared(program)
         self._glosses = {constant.name: constant.gloss for constant in program.constants}
         self._words: dict[Name, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         self._spoken: dict[int, Spoken] = {}
@@ -128,7 +133,7 @@ class Glossary:
         found = self._words.get(name)
         if found is None:
             own = words(name[0])
-            gloss = words_of(self.program, name) if name[1] >= 0 else self._glosses.get(name[0], "")
+            gloss = _meant(self._declared.get(name), name) if name[1] >= 0 else self._glosses.get(name[0], "")
             found = (*own, *gloss.split()), tuple(content(f"{' '.join(own)} {gloss}"))
             self._words[name] = found
         return found
@@ -164,3 +169,17 @@ class Glossary:
         """The constants of the program, each with its words but for numbers."""
         named = self.program.signature.constants
         return [(name, [part for part in words(name) if not part.isdigit()]) for name in named]
+
+
+_KEPT: Final = 8
+_kept: Final[dict[int, Glossary]] = {}
+
+
+def glossary_of(program: Program) -> Glossary:
+    """Return the words of a program; those of the last few are kept, since several steps look at one."""
+    found = _kept.get(id(program))
+    if found is None or found.program is not program:
+        if len(_kept) >= _KEPT:
+            _kept.clear()
+        found = _kept[id(program)] = Glossary(program)
+    return found

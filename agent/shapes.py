@@ -163,17 +163,18 @@ def wording(glossary: Glossary, formula: Formula, sentence: str) -> tuple[_Found
     spoken = glossary.spoken(formula)
     found = spoken.worded.get(sentence)
     if found is None:
-        found = spoken.worded[sentence] = tuple(_wording(glossary, spoken, sentence)) if sentence else ()
+        ways = (*asking(spoken, sentence), *_things(glossary, spoken, sentence)) if sentence else ()
+        found = spoken.worded[sentence] = ways
     return found
 
 
-def _wording(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Found]:
+def asking(spoken: Spoken, sentence: str) -> Iterator[_Found]:
+    """Yield what a sentence asks for by its words of logic and its formula lacks, or the reverse."""
     for sign in _SIGNS:
         if spoken.kinds.isdisjoint(sign.shapes) and sign.asks(sentence) and not sign.answers(spoken):
             yield sign.code, sign.message, sign.hint
     if Not in spoken.kinds and not may_deny(sentence) and not biconditional(sentence):
         yield "negation-added", "{} denies something, and its sentence does not", "Deny what the sentence denies."
-    yield from _things(glossary, spoken, sentence)
 
 
 def existential(formula: Formula, positive: bool = True) -> bool:

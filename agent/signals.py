@@ -21,7 +21,7 @@ from sorites.translators.coverage import coverage_of
 
 from .asking import EMPTY, NOT_ASKED, asked_otherwise, of_english
 from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
-from .glossary import MANY, Glossary
+from .glossary import MANY, glossary_of
 from .mentions import UNMENTIONED, unmentioned
 from .second_reader import DIFFERENT, read_otherwise
 from .shapes import misshapen
@@ -62,7 +62,7 @@ def signals(
     if program is None or reading.said or len(program.premises) + len(program.rules) > MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
-    glossary = Glossary(program)
+    glossary = glossary_of(program)
     rendered = coverage_of(program, problem.context, problem.question)
     strange = list(of_other_text(problem, glossary, rendered))
     found = [*asked_otherwise(problem, reading, glossary), *strange]

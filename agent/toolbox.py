@@ -168,7 +168,7 @@ def prove_program(
         found = choose(reading, limits or Limits(), solver=solver, check=check)
         at = found.chosen
         outcome = found.outcomes[at or 0]
-        goal = reading.question.asking(reading.question.said[at or 0])
+        goal = found.question.asking(found.question.said[at or 0])
         return Proved(
             verdict=outcome.verdict.value,
             explanation=list(explain(goal, outcome)) if at is not None else [],

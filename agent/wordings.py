@@ -118,20 +118,23 @@ def converse(word: str) -> tuple[str, ...]:
     return tuple(other for base in sorted(stems(word)) for other in _converses().get(base, ()))
 
 
-_NUMBERS: Final = (
+_SMALL: Final = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 ).split()
 _TENS: Final = "thirty forty fifty sixty seventy eighty ninety".split()
+_NUMBERS: Final = {word: str(i) for i, word in enumerate(_SMALL) if i != 1} | {
+    word: str(10 * i) for i, word in enumerate(_TENS, 3)
+}
+"""Words for numbers; *one* is most often none."""
 _DIGITS: Final = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
-def numbers(text: str) -> set[str]:
+@lru_cache(4096)
+def numbers(text: str) -> frozenset[str]:
     """Return the numbers of a text, in digits, whether it has them in digits or in words."""
-    small = _small(text)
-    found = {one.replace(",", "") for one in _DIGITS.findall(text)}
-    found |= {str(i) for i, word in enumerate(_NUMBERS) if word in small and i != 1}
-    return found | {str(10 * i) for i, word in enumerate(_TENS, 3) if word in small}
+    found = (one.replace(",", "") for one in _DIGITS.findall(text))
+    return frozenset((*found, *(_NUMBERS[word] for word in _small(text) & _NUMBERS.keys())))
 
 
 def english(text: str) -> bool:
@@ -154,6 +157,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
+@cache
 def _vocabulary() -> ModuleType:
     """Return the tables of English words. They take a while to load, which one thread does while others wait."""
     name = "sorites.translators.english.vocabulary"
@@ -230,14 +234,21 @@ class Utterance:
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words: Final = tuple(words)
-        small = [*map(plain, self.words)]
-        self._squeezed = "".join(small)
-        self._beginnings = {word[:_PREFIX] for word in small if len(word) >= _PREFIX}
-        self._initials: dict[str, list[str]] = {}
-        for word in small:
-            self._initials.setdefault(word[:1], []).append(word)
+        self._small = [*map(plain, self.words)]
+        self._squeezed = "".join(self._small)
         self._alike: dict[str, bool] = {}
         self._stands: dict[tuple[str, ...], bool] = {}
+
+    @cached_property
+    def _beginnings(self) -> set[str]:
+        return {word[:_PREFIX] for word in self._small if len(word) >= _PREFIX}
+
+    @cached_property
+    def _initials(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._small:
+            found.setdefault(word[:1], []).append(word)
+        return found
 
     @cached_property
     def _stems(self) -> frozenset[str]:

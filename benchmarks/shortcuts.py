@@ -13,8 +13,13 @@ A game with no rule against what is asked is never disproved, by the paper's own
 second time without the counts that show this (``MECHANISM``), and it is said how many labels can be guessed at best by
 the rules for and against and their preferences: those that are commonest among games that are the same in them.
 
-Yes or no is guessed a second time by signs: yes where each letter that is asked stands somewhere in what is said with
-the sign that is asked of it. That is one look at one word and its *not*, and follows no chain.
+Others guess beside it (``--all``), with what they get: the same trees over ``words``; over runs of up to five words
+whose content is masked (``masked``: Q is a word of the question, X any other, W one that stands twice in its sentence);
+and where the answers are yes and no, ``signs``: yes where each letter that is asked stands somewhere in what is said
+with the sign that is asked of it, one look at one word and its *not*; and ``steps``: yes where what is asked follows by
+one step less than the problem has, each step all that single facts give (unit propagation). Twins, problems of one
+context or of one question, are in one fold. What these attackers are, and ``SEED``, was fixed before the generators
+were changed so that chains count.
 """
 
 from __future__ import annotations
@@ -22,8 +27,8 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +47,8 @@ SETTINGS: Final = (
     "provergen?level=hard",
     "multi-logieval",
     "multi-logieval?answers=both",
+    "multi-logieval?answers=both&logics=pl,fol&depths=2,3",
+    "multi-logieval?answers=both&logics=pl,fol&depths=4,5",
     "logicasker?balanced=true",
     "logicasker?length=4&balanced=true",
     "boardgameqa?depth=1",
@@ -53,8 +60,12 @@ SETTINGS: Final = (
     "boardgameqa?depth=2&p_conflict=1",
 )
 """Where the papers, or our own options, claim balance; of Multi-LogiEval's own shares chance is .725."""
+SEED: Final = 1
+COUNT: Final = 2000
 NEAR: Final = 0.03
-"""How far above chance is near enough."""
+"""How far above chance the upper end of an interval is near enough."""
+_KEPT: Final = 500
+"""How many words, or runs of words, trees look at: the commonest."""
 RANKED: Final = ("rules for", "rules against", "for preferred", "against preferred")
 """What algorithm 1 of BoardgameQA gives a question: a rule, by chance one for the opposite, and a preference."""
 MECHANISM: Final = (*RANKED, "negations", "negative sentences", "negative near")
@@ -147,7 +158,7 @@ class Guessed:
         tells: the counts that do best alone, with their accuracy.
         without: the share that was guessed right without ``MECHANISM``; ``None`` for what are no games.
         ranked: the share that nobody can surpass who knows ``RANKED`` alone; ``None`` for what are no games.
-        signs: the share that ``agrees`` guesses right; ``None`` where the answers are not yes and no.
+        by: the share that each other attacker guesses right.
     """
 
     problems: int
@@ -157,12 +168,16 @@ class Guessed:
     tells: tuple[tuple[str, float], ...]
     without: float | None = None
     ranked: float | None = None
-    signs: float | None = None
+    by: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def near(self) -> bool:
-        """Whether it is near chance; of games, what is counted beside the mechanism."""
-        return (self.accuracy if self.without is None else self.without) <= self.chance + NEAR
+        """Whether all attackers stay near chance; of games, by what is counted beside the mechanism."""
+        shares = (self.accuracy if self.without is None else self.without, *self.by.values())
+        return all(self._upper(share) <= self.chance + NEAR for share in shares)
+
+    def _upper(self, share: float) -> float:
+        return wilson(round(share * self.problems), self.problems)[1]
 
     def __str__(self) -> str:
         """In one line."""
@@ -171,8 +186,7 @@ class Guessed:
         parts += [f"guessed {self.accuracy:.3f} [{low:.3f}, {high:.3f}]"]
         if self.without is not None:
             parts += [f"without the mechanism's {self.without:.3f}", f"by it alone at best {self.ranked:.3f}"]
-        if self.signs is not None:
-            parts += [f"by signs {self.signs:.3f}"]
+        parts += [f"{name} {share:.3f} (to {self._upper(share):.3f})" for name, share in self.by.items()]
         tells = ", ".join(f"{name} {share:.3f}" for name, share in self.tells)
         return f"{', '.join(parts)}{'' if self.near else ' TOO MUCH'}; tells: {tells}"
 
@@ -201,8 +215,107 @@ def _signs(formula: Formula, positive: bool = True) -> Iterator[tuple[str, bool]
             yield from (sign for side in (left, right) for either in (True, False) for sign in _signs(side, either))
 
 
-def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
-    """Return how well the labels of problems can be guessed from what is counted in them."""
+def follows(program: Program | None, steps: int) -> bool:
+    """Return whether what is asked follows by so many steps, of which each is all that single facts give at once."""
+    if program is None:
+        return False
+    said = [*(s.formula for s in program.premises), *(rule.formula for rule in program.defaults)]
+    goal = program.goal.formula
+    while isinstance(goal, Forall | Exists | Implies):  # a rule that is asked is asked of what it starts from
+        said += [goal.left] if isinstance(goal, Implies) else []
+        goal = goal.right if isinstance(goal, Implies) else goal.body
+    if isinstance(goal, Or):
+        said += [Not(part) for part in goal.parts[:-1]]
+    known = {literal for formula in said for literal in _given(formula, frozenset())}
+    for _ in range(steps):
+        known |= {literal for formula in said for literal in _given(formula, known)}
+    return _value(goal, known) is True
+
+
+def _value(formula: Formula, known: Set[tuple[str, bool]]) -> bool | None:
+    """Return whether literals make a formula true or false; of a quantifier, of the one thing that is spoken of."""
+    match formula:
+        case Atom(name):
+            return True if (name, True) in known else False if (name, False) in known else None
+        case Not(body):
+            value = _value(body, known)
+            return None if value is None else not value
+        case Forall(body=body) | Exists(body=body):
+            return _value(body, known)
+        case And(parts):
+            values = [_value(part, known) for part in parts]
+            return False if False in values else None if None in values else True
+        case Or(parts):
+            values = [_value(part, known) for part in parts]
+            return True if True in values else None if None in values else False
+        case Implies(left, right):
+            return _value(Or((Not(left), right)), known)
+        case Iff(left, right) | Xor(left, right):
+            values = [_value(left, known), _value(right, known)]
+            return None if None in values else (values[0] is values[1]) is isinstance(formula, Iff)
+    return None
+
+
+def _given(formula: Formula, known: Set[tuple[str, bool]], positive: bool = True) -> Iterator[tuple[str, bool]]:
+    """Yield the literals that a formula, or its denial, gives beside others."""
+    match formula:
+        case Atom(name):
+            yield name, positive
+        case Not(body):
+            yield from _given(body, known, not positive)
+        case Forall(body=body) | Exists(body=body):
+            yield from _given(body, known, positive)
+        case Implies(left, right):
+            yield from _given(Or((Not(left), right)), known, positive)
+        case And(parts) | Or(parts):
+            every = isinstance(formula, And) is positive
+            for place, part in enumerate(parts):
+                others = [_value(other, known) for i, other in enumerate(parts) if i != place]
+                if every or all(value is (not positive) for value in others):
+                    yield from _given(part, known, positive)
+        case Iff(left, right) | Xor(left, right):
+            for one, other in ((left, right), (right, left)):
+                if (value := _value(one, known)) is not None:
+                    yield from _given(other, known, (value is positive) is isinstance(formula, Iff))
+
+
+def masked(record: ProblemRecord) -> str:
+    """Return a text whose words of content are masked: by whether the question has them, or their sentence twice."""
+    question = record.question.lower()
+    wanted = _content(question)
+    told = []
+    for sentence in re.split(r"(?<=[.!?])\s+", f"{record.context.lower()} {question}"):
+        found = re.findall(r"[a-z]+", sentence)
+        stems = Counter(word[:5] for word in found)
+        for word in found:
+            stem = word[:5]
+            free = word in _LITTLE or _NEGATIVE.fullmatch(word) or word in _WORDS
+            told.append(word if free else "Q" if stem in wanted else "W" if stems[stem] > 1 else "X")
+        told.append("END")
+    return " ".join(told)
+
+
+def twins(records: Sequence[ProblemRecord]) -> list[int]:
+    """Return a number for each problem, the same one for those that share a context or a question."""
+    first: dict[str, int] = {}
+    found = []
+    for number, record in enumerate(records):
+        keys = (record.context, f"asked: {record.question}")
+        group = min((first[key] for key in keys if key in first), default=number)
+        for key in keys:
+            first.setdefault(key, group)
+        found.append(group)
+    return found
+
+
+def guess(records: Sequence[ProblemRecord], seed: int = 0, *, others: bool = False) -> Guessed:
+    """Return how well the labels of problems can be guessed from what is counted in them.
+
+    Args:
+        records: the problems.
+        seed: the seed of the folds.
+        others: let the other attackers guess, too.
+    """
     from sklearn.ensemble import HistGradientBoostingClassifier  # takes a second to import
     from sklearn.model_selection import StratifiedGroupKFold, cross_val_predict
     from sklearn.tree import DecisionTreeClassifier
@@ -212,14 +325,20 @@ def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
     names = list(dict.fromkeys(name for row in rows for name in row))
     table = np.array([[row.get(name, 0.0) for name in names] for row in rows])
     labels = np.array([record.label for record in records])
-    contexts = {record.context: number for number, record in enumerate(records)}
-    groups = [contexts[record.context] for record in records]  # of two questions about one, one answer tells the other
+    groups = twins(records)  # of two questions about one context, one answer tells the other
     folds = list(StratifiedGroupKFold(5, shuffle=True, random_state=seed).split(table, labels, groups))
 
-    def right(columns: Sequence[int]) -> int:
+    def right(counts: np.ndarray) -> int:
         boosting = HistGradientBoostingClassifier(max_iter=100, learning_rate=0.06, max_depth=5, random_state=seed)
         with threadpool_limits(1):  # more threads than free cores wait for each other
-            return int((cross_val_predict(boosting, table[:, columns], labels, cv=folds) == labels).sum())
+            return int((cross_val_predict(boosting, counts, labels, cv=folds) == labels).sum())
+
+    def frequent(texts: Sequence[str], most: int) -> np.ndarray:
+        from sklearn.feature_extraction.text import TfidfVectorizer
+
+        found = TfidfVectorizer(ngram_range=(1, most), max_features=_KEPT, token_pattern=r"\w+", min_df=3)
+        counts: np.ndarray = found.fit_transform(texts).toarray()
+        return counts
 
     alone = {}
     for i, name in enumerate(names):
@@ -227,16 +346,21 @@ def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
         if np.ptp(table[:, i]) > 0:
             alone[name] = float((cross_val_predict(tree, table[:, [i]], labels, cv=folds) == labels).mean())
     best = sorted(alone.items(), key=lambda pair: -pair[1])[:4]
-    total, found = len(labels), right(range(len(names)))
+    total, found = len(labels), right(table)
     chance = Counter(labels.tolist()).most_common(1)[0][1] / total
-    signs = None
+    by = {}
+    if others:
+        by["words"] = right(frequent([f"{r.context} {r.question}" for r in records], 1)) / total
+        by["masked"] = right(frequent([masked(record) for record in records], 5)) / total
     if set(labels.tolist()) <= {"yes", "no"}:
-        signs = sum(agrees(read_program(r.program).program) == (r.label == "yes") for r in records) / total
-    guessed = Guessed(total, chance, found / total, wilson(found, total), tuple(best), signs=signs)
+        programs = [(read_program(r.program).program, r.depth, r.label == "yes") for r in records]
+        by["signs"] = sum(agrees(program) is yes for program, _, yes in programs) / total
+        by["steps"] = sum(follows(program, depth - 1) is yes for program, depth, yes in programs) / total
+    guessed = Guessed(total, chance, found / total, wilson(found, total), tuple(best), by=by)
     if "rules for" not in names:
         return guessed
-    others = [i for i, name in enumerate(names) if name not in MECHANISM]
-    return replace(guessed, without=right(others) / total, ranked=_at_best(rows, labels.tolist()))
+    beside = [i for i, name in enumerate(names) if name not in MECHANISM]
+    return replace(guessed, without=right(table[:, beside]) / total, ranked=_at_best(rows, labels.tolist()))
 
 
 def _at_best(rows: Sequence[Mapping[str, float]], labels: Sequence[str]) -> float:
@@ -257,15 +381,16 @@ def made(source: str, count: int, seed: int) -> list[ProblemRecord]:
 def main() -> None:
     """Print a line for each setting."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("count", type=int, nargs="?", default=3000, help="problems of each setting")
+    parser.add_argument("count", type=int, nargs="?", default=COUNT, help="problems of each setting")
     parser.add_argument("settings", nargs="*", default=list(SETTINGS))
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--all", action="store_true", help="let all attackers guess, not only what is counted")
     parser.add_argument("--data", type=Path, help="a file of generated problems instead")
     options = parser.parse_args()
     sources = [str(options.data)] if options.data else options.settings
     for source in sources:
         records = list(read_problems(options.data)) if options.data else made(source, options.count, options.seed)
-        print(f"{source}: {guess(records, options.seed)}", flush=True)
+        print(f"{source}: {guess(records, options.seed, others=options.all)}", flush=True)
 
 
 if __name__ == "__main__":

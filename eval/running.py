@@ -25,7 +25,7 @@ from sorites.translators.readback import run_of
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
-from .runs.manifest import Identity, files_read, identity, rule_of
+from .runs.manifest import MANIFEST, Identity, files_read, identity, read_manifest, rule_of
 from .runs.store import Store
 from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
@@ -152,6 +152,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         raise UserError("say which run to go on with: the folder of its records, --out")
     if isinstance(dataset, str):
         check_name(dataset)
+        dataset = _with_seed(dataset, Path(out) if resume and out is not None else None, say)
     names = _names(dataset, translators, answerers or cells)
     path = _data(dataset, names, data, say)
     whole = _whole(dataset, path, labels)
@@ -178,6 +179,19 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         shutil.rmtree(folder, ignore_errors=True)
         raise
     weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
+    return found
+
+
+def _with_seed(dataset: str, begun: Path | None, say: Callable[[str], None]) -> str:
+    """Return a dataset's name with the seed that is drawn for it, which is said, or that of the run that goes on."""
+    if not dataset.startswith("generated:"):
+        return dataset
+    from .generators.dataset import seeded
+
+    kept = read_manifest(begun)["settings"] if begun is not None and (begun / MANIFEST).exists() else {}
+    found = seeded(dataset, str(kept.get("dataset", "")))
+    if found != dataset:
+        say(f"no seed is said: {found}")
     return found
 
 

@@ -17,9 +17,8 @@ from sorites.translators import Problem
 from sorites.translators.models.prompts import Prompt
 from sorites.translators.models.prompts.shots import Demonstration, Shots
 
-from .generators.logicasker import Leaf, LogicAsker, fallacy_named, leaves, rule_of
+from .generators.logicasker import FALLACY_OF, Leaf, LogicAsker, fallacy_named, leaves, rule_of
 from .generators.problem import Generated
-from .generators.twins import FALLACY_OF
 
 Kind = Literal["none", "random", "weakness"]
 KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")

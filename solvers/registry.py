@@ -82,8 +82,13 @@ class Engine:
         """
         module, _, attribute = self.place.partition(":")
         package = __package__ if module.startswith(".") else None
-        made = attrgetter(attribute)(import_module(module, package))(certify=certify, **options)
+        made = _loaded(module, attribute, package)(certify=certify, **options)
         return made if package else _solver(self.name, made)
+
+
+@cache
+def _loaded(module: str, attribute: str, package: str | None) -> Any:
+    return attrgetter(attribute)(import_module(module, package))
 
 
 _BESIDE_LOGIC: Final = frozenset(Feature) - MEANINGS

@@ -181,7 +181,7 @@ def coverage(
     spans = tuple(one.span for one in renderings)
     rendered = {n for numbers in renders for n in numbers}
     left = tuple((n, reason) for n, reason in sorted(out.items()) if n not in rendered)
-    return Coverage(tuple(s.text for s in sentences), renders, quoted, spans, left)
+    return Coverage(text.texts, renders, quoted, spans, left)
 
 
 def coverage_of(
@@ -221,6 +221,8 @@ class _Text:
         self.words = [_words(one.text) for one in sentences]
         self.flat = " ".join(["", *(word for words in self.words for word in words), ""])
         self.number = [n for n, words in enumerate(self.words, 1) for _ in words]
+        self.texts = tuple([one.text for one in sentences])
+        self._known: dict[str, tuple[int, ...]] = {}
 
     @cached_property
     def stems(self) -> list[frozenset[str]]:
@@ -229,9 +231,15 @@ class _Text:
 
     def rendered(self, one: Rendering) -> tuple[int, ...]:
         """Return the numbers of the sentences that a statement renders."""
-        words = _words(one.quoted)
-        found = {*self._word_for_word(words)} or {*self._in_other_words(_heavy(words))}
-        about = _stems([*_heavy(words), *(word.casefold() for word in one.names)]) if one.numbers else frozenset()
+        known = self._known.get(one.quoted)
+        if known is None:
+            words = _words(one.quoted)
+            known = tuple(sorted({*self._word_for_word(words)} or {*self._in_other_words(_heavy(words))}))
+            self._known[one.quoted] = known
+        if not one.numbers:
+            return known
+        words, found = _words(one.quoted), {*known}
+        about = _stems([*_heavy(words), *(word.casefold() for word in one.names)])
         for number in one.numbers:
             if 1 <= number <= len(self.words) and about & self.stems[number - 1]:
                 found.add(number)

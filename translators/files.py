@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ValidationError
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, require
 
 T = TypeVar("T", bound=BaseModel)
 DELIMITERS: Final = ",;\t|"
@@ -130,6 +130,22 @@ def rows_of(path: Path, schema: type[BaseModel] | None = None, *, legacy: bool =
         yield from _table(text, path, schema)
     else:
         yield from _objects(text, path)
+
+
+def parquet_rows(path: Path) -> Iterator[Row]:
+    """Yield the rows of a Parquet file.
+
+    Raises:
+        UserError: it can't be read.
+    """
+    require("hf", "pyarrow")
+    from pyarrow import ArrowInvalid, parquet
+
+    try:
+        found = parquet.read_table(path).to_pylist()
+    except (OSError, ArrowInvalid) as error:
+        raise UserError(f"can't read {path}: {error}") from error
+    yield from (Row(f"row {number}", row) for number, row in enumerate(found))
 
 
 def checked(schema: type[T], found: Any, where: str) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Semantics, UserError, Verdict
@@ -152,6 +153,7 @@ def text_of(option: str) -> str:
     return match.group(1) if match else option.strip()
 
 
+@lru_cache(256)
 def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
     """Return options that are statements, without their letters; none if they are labels such as ``True``."""
     texts = tuple(map(text_of, options))

@@ -25,7 +25,10 @@ def generate(
     name: Annotated[str, typer.Argument(help="logicasker, boardgameqa, provergen or multi-logieval.")],
     out: Annotated[Path, typer.Option(help="The file; one of the same run is gone on with.")],
     n: Annotated[int, typer.Option("--n", min=1, help="How many problems.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed and options give the same problems.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed and options give the same problems; drawn and said if none is named."),
+    ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="An option of the generator, such as depth=3; repeat it.")
     ] = None,
@@ -46,7 +49,7 @@ def generate(
         ),
     ] = "jsonl",
     wording: Annotated[
-        str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")
+        str | None, typer.Option(help="A model that tells anew what the templates say, openai:MODEL.")
     ] = None,
     base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
     augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,
@@ -64,7 +67,7 @@ def generate(
     from ..generators.exporting import ASKING, Export
     from ..generators.registry import make_generator, options_of
     from ..generators.survey import Survey
-    from ..generators.writing import write
+    from ..generators.writing import begun, drawn_seed, write
 
     use = Use.DRAWS | Use.PROCESSES | Use.WORDS
     refuse_idle(said_here(context), use | Use.TRAINS if to in ASKING else use, option_name)
@@ -77,13 +80,17 @@ def generate(
         from sorites.translators import ModelOptions, make_chat
         from sorites.translators.models.cache import default_path
 
-        from ..generators.wording import Wording
-
-        by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
-    generator = make_generator(name, options_of(((key, value) for key, _, value in pairs), name), by_model)
+        by_model = make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path()))
+    options = options_of(((key, value) for key, _, value in pairs), name)
+    if to != "jsonl":  # what trains shares nothing with what is asked
+        options.setdefault("split", "train")
+    generator = make_generator(name, options, by_model)
+    if seed is None:
+        seed = begun(out, generator) if to == "jsonl" else drawn_seed()
     if not workers:
         workers = _cores() if n >= MANY and by_model is None else 1
     console = Console(stderr=True)
+    console.print(f"seed {seed}, split {generator.split}", highlight=False)
     survey = Survey()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

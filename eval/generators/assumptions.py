@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
@@ -11,17 +11,15 @@ from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies
 from sorites.solvers.logic.walkers import walk
 from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
-from .sayable import Property, Sayable, Verbatim, declared, named
 from .sentences import constant
+from .specification import SPLITS, Split
 from .storytelling import domains
-from .words import NAMES, Phrase, article, draw_phrases, plural_of
+from .words import Phrase, article, declared, plural_of, vocabulary
 
 _x = Var("x")
-_KNOWN = frozenset(NAMES)
-_NAMES = ("A", "B", "C", "E", "K", "M")
+_KNOWN = frozenset(name for split in SPLITS for name in vocabulary(split).names)
 _VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
 """People whose plural is a verb, too."""
-_PROPERTIES = ("U", "D", "G", "F", "L", "H")
 
 
 Goal = tuple[Formula, str]
@@ -74,7 +72,7 @@ class Assumptions:
     rng: random.Random
     kind: Kind
     names: list[str]
-    phrases: Sequence[Sayable]
+    phrases: Sequence[Phrase]
     denied: frozenset[int] = frozenset()
     premises: list[Statement] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
@@ -86,31 +84,17 @@ class Assumptions:
     _facts: dict[Formula, tuple[int, int, bool]] = field(default_factory=dict)
 
     @classmethod
-    def told(cls, rng: random.Random) -> Assumptions:
+    def told(cls, rng: random.Random, split: Split) -> Assumptions:
         """Return a text about people, in a random domain."""
-        domain = rng.choice(domains())
+        domain, words = rng.choice(domains(split)), vocabulary(split)
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
         noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
-        phrases = domain.draw(rng, 6)
-        [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+        phrases = domain.draw(rng, 6, words)
+        [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
         while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
-            [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+            [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
-        return cls(rng, kind, rng.sample(NAMES, 6), phrases)
-
-    @classmethod
-    def labelled(cls, rng: random.Random) -> Assumptions:
-        """Return a text over the labels of tables 16 to 23, which a model puts words for."""
-        kind = Kind("thing of kind T", "things of kind T", (Predicate("T", ("x",), "x is of kind T"),))
-        return cls(rng, kind, list(_NAMES), [Property(label) for label in _PROPERTIES])
-
-    @classmethod
-    def worded(cls, rng: random.Random, words: Mapping[str, str]) -> Assumptions:
-        """Return a text with a model's words for those labels."""
-        noun = words.get("T", "T")
-        kind = Kind(noun, plural_of(noun), (Predicate(named(noun), ("x",), f"x is {article(noun)}"),))
-        names = [words.get(label, label) for label in _NAMES]
-        return cls(rng, kind, names, [Verbatim(words.get(label, f"has {label}")) for label in _PROPERTIES])
+        return cls(rng, kind, rng.sample(words.names, 6), phrases)
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""

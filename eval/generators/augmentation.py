@@ -20,7 +20,8 @@ from sorites.solvers.notation.closing import parse_formula
 
 from .problem import Disagreement, ProblemRecord, Reasoned
 from .sentences import constant, inside
-from .words import NAMES, PHRASES
+from .specification import Split
+from .words import vocabulary
 
 OTHER: Final = 0.7
 """How often a question that stays open is about somebody else; else it is about something unrelated."""
@@ -162,15 +163,16 @@ def _left_open(rng: random.Random, record: ProblemRecord, shown: Program, given:
     """
     name = record.subject["name"]
     told = {node.name for premise in shown.premises for node in walk(premise.formula) if isinstance(node, Fn)}
-    others = [n for n in NAMES if n != name and constant(n) in told]  # or that nobody speaks of them would tell
+    names = vocabulary(record.split).names
+    others = [n for n in names if n != name and constant(n) in told]  # or that nobody speaks of them would tell
     for _ in range(_TRIES):
         other = rng.random() < OTHER
         if other:
-            who = rng.choice(others or [n for n in NAMES if n != name])
+            who = rng.choice(others or [n for n in names if n != name])
             goal = Statement(_said_of(given.formula, name, who), given.gloss.replace(name, who))
             predicates = shown.predicates
         else:
-            goal, new = _unrelated(rng, name, {p.name for p in shown.predicates})
+            goal, new = _unrelated(rng, name, {p.name for p in shown.predicates}, record.split)
             predicates = (*shown.predicates, *new)
         asked = replace(shown, goal=goal, predicates=predicates)
         if prove(asked, "horn").verdict is Verdict.UNKNOWN:
@@ -183,9 +185,11 @@ def _said_of(formula: Formula, name: str, who: str) -> Formula:
     return rewrite(formula, lambda f: f, lambda term: new if term == old else term)
 
 
-def _unrelated(rng: random.Random, name: str, taken: set[str]) -> tuple[Statement, tuple[Predicate, ...]]:
+def _unrelated(rng: random.Random, name: str, taken: set[str], split: Split) -> tuple[Statement, tuple[Predicate, ...]]:
     """Return a fact or a rule about somebody in words that the text does not have."""
-    first, second = rng.sample([p for p in PHRASES if p.name not in taken], 2)
+    first, second = rng.sample(
+        [p for several in vocabulary(split).phrases.values() for p in several if p.name not in taken], 2
+    )
     one, other = (Atom(phrase.name, (Fn(constant(name)),)) for phrase in (first, second))
     declared = tuple(Predicate(phrase.name, ("x",), phrase.of("x")) for phrase in (first, second))
     if rng.random() < 0.5:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from sorites.solvers import Argument, Outcome, Program, Statement, Verdict
 from sorites.solvers.engines.defeasible import DefeasibleSolver
@@ -20,7 +22,8 @@ from sorites.translators import PROVED, LabelScheme
 from .accounts import account
 from .boards import ACTS, WORDINGS, animals_of, concluded, half
 from .games import Literal, Rule, Theory
-from .problem import LIMITS, Disagreement, Generated, listed, turns
+from .problem import LIMITS, Disagreement, Generated, turns
+from .specification import Answers, Count, Share, Specification
 from .unsettling import perturbed
 from .worldly import Hint, hint
 
@@ -60,8 +63,8 @@ _TRIES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class BoardgameQA:
-    """Generates games.
+class BoardgameQA(Specification):
+    """Generates games; as in the paper, validation has the animals, acts and kinds of knowledge of training.
 
     Attributes:
         depth: how many rules each branch of the proof has.
@@ -71,29 +74,26 @@ class BoardgameQA:
         distractors: what the answer does without, for each step: something that is stated, or follows.
         p_answers: the shares of the answers proved, disproved and unknown.
         binary: leave out games whose answer is unknown; the question then always has a conflict (appendix A).
-        split: ``train``, ``valid`` or ``test``; tests share no animals, acts and kinds of knowledge with the others.
     """
 
-    depth: int = 2
-    p_conflict: float = 0.5
-    p_conflict_type1: float = 0.5
-    p_missing_info: float = 0.5
-    distractors: int = 0
-    p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
+    depth: Count = 2
+    p_conflict: Share = 0.5
+    p_conflict_type1: Share = 0.5
+    p_missing_info: Share = 0.5
+    distractors: Annotated[int, Field(ge=0, le=20)] = 0
+    p_answers: Answers = (1 / 3, 1 / 3, 1 / 3)
     binary: bool = False
-    split: str = "test"
 
-    name = "boardgameqa"
-    scheme: LabelScheme = PROVED
+    name: ClassVar = "boardgameqa"
+    scheme: ClassVar[LabelScheme] = PROVED
+    variants: ClassVar = VARIANTS
 
-    @property
-    def settings(self) -> str:
-        """All options in one line."""
-        return (
-            f"depth={self.depth} p_conflict={self.p_conflict} p_conflict_type1={self.p_conflict_type1} "
-            f"p_missing_info={self.p_missing_info} distractors={self.distractors} "
-            f"p_answers={listed(self.p_answers)} binary={self.binary} split={self.split}"
-        )
+    def idle(self) -> Mapping[str, str]:
+        """Return what is not heard of games without conflicts, or with two answers."""
+        return {
+            "p_conflict_type1": "p_conflict=0" if self.p_conflict == 0 and not self.binary else "",
+            "p_answers": "binary=true" if self.binary else "",
+        }
 
     @property
     def cycle(self) -> int:
@@ -104,7 +104,6 @@ class BoardgameQA:
         """Return a game; the labels take turns."""
         order = turns((0.5, 0.5) if self.binary else self.p_answers)
         wanted = _LABELS[order[number % len(order)]]
-        rng = random.Random(f"{self.settings}/{rng.random()}")  # noqa: S311  # depths, variants, parts have their own
         for _ in range(200):
             found = _Making(self, rng).game(wanted)
             if found is not None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from itertools import permutations, product
 from typing import Final
 
 from sorites.solvers import Verdict
-from sorites.solvers.logic.syntax import Atom, Exists, Forall, Formula, Not, Var
+from sorites.solvers.logic.syntax import Exists, Forall, Formula, Not, Var
 
+from .breaking import broken, needed
 from .combinations import (
     PAPER,
     RULES,
+    Place,
     chained,
     combinations,
     concludes_of_everybody,
@@ -24,8 +25,8 @@ from .combinations import (
     opposite,
 )
 from .inference import Application, fill, letters_of, schema
+from .problem import Disagreement
 from .storytelling import Story
-from .twins import denials, holds, models
 
 
 class Scope(Enum):
@@ -95,11 +96,13 @@ class Asked:
     """A question.
 
     Attributes:
+        task: what is told.
         given: what it supposes.
         goal: what is asked.
         verdict: what is so.
     """
 
+    task: Task
     given: tuple[Claim, ...]
     goal: Claim
     verdict: Verdict
@@ -135,62 +138,33 @@ class Task:
         if positive is None:
             positive = not isinstance(self.goal.formula, Not)
         goal = self.goal if positive else self.goal.opposite
-        return Asked(self.given, goal, Verdict.ENTAILED if positive else Verdict.REFUTED)
+        return Asked(self, self.given, goal, Verdict.ENTAILED if positive else Verdict.REFUTED)
 
-    def signed(self, rng: random.Random) -> Task:
-        """Return the task with some of its letters denied wherever they stand."""
-        bound: dict[str, Formula] = {
-            x: Not(Atom(x, ())) if rng.random() < _DENIED else Atom(x, ()) for x in self.letters
-        }
+    def linked(self, rng: random.Random, follows: bool) -> Asked | None:
+        """Return the task with copies of premises, or with a link broken, and a question that bears on neither.
 
-        def put(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-            return tuple(claim.put(bound) for claim in claims)
-
-        steps = tuple((rule, put(taken), found.put(bound)) for rule, taken, found in self.steps)
-        return replace(self, premises=put(self.premises), given=put(self.given), goal=self.goal.put(bound), steps=steps)
-
-    def twins(self) -> list[Asked]:
-        """Return questions that suppose and ask something of the same form, deny as much, and that nothing settles.
-
-        What is supposed is denied where it was not, and so is what is asked, or its letters take each other's place.
+        ``None`` if it has no link to break. Of one step any link is in the question.
         """
-        count = sum(denials(claim.formula) for claim in (*self.given, self.goal))
-        found = []
-        for supposed, (goal,) in product(_others(self.given), _others((self.goal,), moving=True)):
-            if sum(denials(claim.formula) for claim in (*supposed, goal)) != count:
-                continue
-            rows = models([claim.single for claim in (*self.premises, *supposed)], self.letters)
-            if {holds(goal.single, row) for row in rows} == {True, False}:
-                found.append(Asked(supposed, goal, Verdict.UNKNOWN))
-        return found
+        formulas = [claim.single for claim in self.premises]
+        given = [claim.single for claim in self.given]
+        deep = len(self.names) > 1
+        if deep and not needed([*formulas, *given], self.goal.single, len(self.names)):
+            return None
+        found = broken(rng, formulas, given, self.goal.single, inside=deep)
+        if found is None:
+            return None
+        places, whole, torn = found
+        scopes = [self.premises[place].scope for place in places]
+        premises = [
+            Claim(f.body if scope is Scope.NOT_ALL and isinstance(f, Not) else f, scope)  # as ``single`` denied it
+            for f, scope in zip(whole if follows else torn, scopes, strict=True)
+        ]
+        said = tuple(rng.sample(premises, len(premises)))
+        letters = tuple(letters_of([*whole, *given, self.goal.single]))
+        verdict = Verdict.ENTAILED if follows else Verdict.UNKNOWN
+        return Asked(replace(self, premises=said, letters=letters), self.given, self.goal, verdict)
 
 
-def _others(claims: tuple[Claim, ...], *, moving: bool = False) -> Iterator[tuple[Claim, ...]]:
-    """Yield claims of the same form, in other signs and, if they are moving, with letters in each other's place."""
-    letters = letters_of([claim.formula for claim in claims])
-    for order in permutations(letters) if moving else [tuple(letters)]:
-        for signs in product((True, False), repeat=len(order)):
-            parts = (Atom(name, ()) if sign else Not(Atom(name, ())) for name, sign in zip(order, signs, strict=True))
-            bound: dict[str, Formula] = dict(zip(letters, parts, strict=True))
-            yield tuple(claim.put(bound) for claim in claims)
-
-
-def paired(task: Task, rng: random.Random) -> tuple[Task, Asked]:
-    """Return a task with letters denied at random, and a question about it that does not follow, if it can, a twin.
-
-    Of one letter alone there is none (EG, UI): there it is the opposite.
-    """
-    for _ in range(_DRAWS):
-        one = task.signed(rng)
-        found = one.twins()
-        if found:
-            return one, rng.choice(found)
-    return one, one.asked(False)
-
-
-_DENIED: Final = 0.4
-"""How often a letter is denied."""
-_DRAWS: Final = 30
 _P: Final = Claim(schema("A1"))
 _ALONE: Final = {
     "EG": Task(("EG",), (_P,), (), Claim(_P.formula, Scope.SOME), (), ("A1",)),
@@ -205,6 +179,32 @@ _ALONE: Final = {
     ),
 }
 """The rules of table 2 that are about quantifiers in first-order logic."""
+
+
+def asked_of(rng: random.Random, place: Place, kind: str) -> Asked:
+    """Return what a problem has to say, and what it asks.
+
+    What does not follow has a link broken. A combination without one gives way to another one of its depth; of one
+    step (CT, DMT, EG, UI) the opposite is asked then.
+
+    Args:
+        rng: the source of choices.
+        place: which rules are chained, and which answer is wanted.
+        kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
+    """
+    names = [place.name]
+    for _ in range(_DRAWS):
+        task = task_of(rng, place.logic, place.depth, rng.choice(names), kind)
+        if not place.twin:
+            return task.asked(place.positive)
+        found = task.linked(rng, bool(place.positive))
+        if found is not None or place.depth == 1:
+            return found or task.asked(place.positive)
+        names = list(PAPER[min(place.depth, max(PAPER))])
+    raise Disagreement(f"no chain of {place.depth} rules has a link to break")
+
+
+_DRAWS: Final = 60
 
 
 def task_of(rng: random.Random, logic: str, depth: int, name: str, kind: str) -> Task:

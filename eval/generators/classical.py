@@ -9,31 +9,30 @@ from sorites.solvers import Constant, Program, Statement, Verdict
 from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
 
-from .claims import Scope, Task, paired, task_of
+from .claims import Scope, Task, asked_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
-from .sayable import declared
 from .sentences import constant
+from .specification import Split
 from .storytelling import Story, sentence
+from .words import declared
 
 _OPEN: Final = "What is said and supposed can all be true whether it is so or not, therefore it does not follow."
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
 
 
-def classical(rng: random.Random, place: Place, kind: str) -> Generated:
+def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Generated:
     """Return a problem of a chain of rules, told by templates.
 
     Args:
         rng: the source of choices.
         place: which rules are chained, and which answer is wanted.
         kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
+        split: whose words it has.
     """
-    task = task_of(rng, place.logic, place.depth, place.name, kind)
-    asked = task.asked(place.positive)
-    if place.twin:
-        task, twin = paired(task, rng)
-        asked = task.asked(True) if place.positive else twin
-    story = Story.of(rng, task.letters, general=place.logic == "fol")
+    asked = asked_of(rng, place, kind)
+    task = asked.task
+    story = Story.of(rng, task.letters, general=place.logic == "fol", split=split)
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
@@ -49,7 +48,6 @@ def finished(
     said: tuple[list[Statement], list[Statement], list[Statement]],
     goal: Statement,
     verdict: Verdict,
-    written: str = "",
 ) -> Generated:
     """Return a problem that is told, after its label was proved.
 
@@ -60,7 +58,6 @@ def finished(
         said: what sets the scene, what the context says, and what the question supposes.
         goal: what is asked.
         verdict: whether it follows.
-        written: the whole context, where a model wrote it.
 
     Raises:
         Disagreement: the context states what is asked, or an engine does not give the label.
@@ -72,7 +69,7 @@ def finished(
     outcome = proved(program, verdict)
     name = "_".join(task.names)
     return Generated(
-        written or " ".join(p.gloss for p in (*setting, *premises)),
+        " ".join(p.gloss for p in (*setting, *premises)),
         goal.gloss,
         program,
         outcome.verdict,
@@ -82,7 +79,6 @@ def finished(
         tuple(reasoned(task, story)) if verdict is not Verdict.UNKNOWN else (_OPEN,),
         tuple(p.gloss for p in setting),
         {"logic": place.logic, "depth": str(place.depth), "rule": name},
-        written,
     )
 
 

@@ -46,7 +46,6 @@ PAPER: Final[Mapping[int, tuple[str, ...]]] = {
 QUANTIFIED: Final = ("EG", "UI")
 RELATIONS: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7")
 """Table 14."""
-COMBINATIONS: Final = ("paper", "all")
 
 
 @dataclass(frozen=True, slots=True)

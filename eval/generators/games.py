@@ -11,7 +11,7 @@ from typing import Final
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, conjunction
 
-from .boards import does
+from .boards import PLAIN, does
 from .worldly import Hint, predicate_of
 
 _X: Final[Term] = Var("x")
@@ -88,7 +88,7 @@ class Rule:
 
     def plain(self) -> str:
         """Return the rule as a proof quotes it."""
-        return self._filled(_PLAIN[self.kind], self.head.tail())
+        return self._filled(PLAIN[self.kind], self.head.tail())
 
     def needs(self) -> tuple[str, ...]:
         """Return its conditions as clauses."""
@@ -111,16 +111,6 @@ class Rule:
             own=self.hint.condition if self.hint is not None else "",
             **{"and": "and" if body[0].positive is body[1].positive else "but"},
         )
-
-
-_PLAIN: Final = {
-    1: "if something {one}, then it {does}",
-    2: "if something {one} {and} {two}, then it {does}",
-    3: "if {first}, then {head}",
-    4: "if {first} {and} {second}, then {head}",
-    5: "if the {who} {own}, then {head}",
-    6: "if at least one animal {one}, then {head}",
-}
 
 
 @dataclass(slots=True)

@@ -23,52 +23,31 @@ from sorites.translators.english.semantics.referents import personal
 from sorites.translators.english.vocabulary import words as english
 from sorites.translators.english.vocabulary.classes import ANIMALS
 from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED
-from sorites.translators.english.vocabulary.tables import inflections, lemmas, table
+from sorites.translators.english.vocabulary.tables import inflections, lemmas
+from sorites.translators.english.vocabulary.tables import table as of_lemminflect
+
+from .data import table
 
 STEM: Final = 4
 """As many letters as tell two words apart: *bake* and *baker* are too near each other for one problem."""
 _EUROPE: Final = "en de es fr it pt".split()
 """Locales whose lists of names tell whether a name is a woman's or a man's; one that stands in both tells nothing."""
-_NO_OCCUPATION: Final = frozenset(
-    "adjustor agent almoner armourer arts artexer artist assessor assistant attendant bodyshop buyer chandler "
-    "chartered cleric clerk commissioned consultant councillor counsellor dealer doctor employee employment engineer "
-    "envoy executive garda groom hawker hygienist importer jewellery joiner labourer laminator landowner licensee "
-    "licensing lineman manufacturing masseuse matron merchandiser mineralologist musician occupations operations "
-    "operative operator optical orchestral ornamental orthopaedic packaging packer physician plater premises presser "
-    "proprietor recorder recreational registrar regulator representative retired rigger scientist servant slater "
-    "sportsperson tacker technician telecommunication telecommunications therapist turner valuer worker writer "
-    "barrister solicitor chiropodist mortician preacher priest rector vicar stonemason tutor lecturer chauffeur "
-    "optometrist paediatrician psychotherapist seamstress slaughterer clairvoyant homeopath househusband housewife nun "
-    "landlord maid moneylender gambler student soldier seaman skipper undertaker upholsterer verger sheriff "
-    "postmaster shepherd jockey midwife nanny judge governor publican masseur greengrocer chemist biologist builder "
-    "entertainer merchant researcher instructor reporter caretaker roofer barber".split()
-)
+_LISTS: Final = table("words")
+_NO_OCCUPATION: Final = frozenset(_LISTS["no occupation"])
 """Occupations that others are kinds of, that mean nearly the same as another one, are no nouns for one person of any
 sex, or say too much about somebody."""
-_SEX: Final = ("man", "woman", "men", "maid", "lady", "lord", "ess", "wife", "husband", "master", "mistress", "boy")
-_HEADS: Final = frozenset(
-    "adviser advisor analyst attendant baker breeder builder buyer clerk collector conductor conservator cook "
-    "critic curator dealer decorator designer developer driver editor engineer erector fitter grader grower guide "
-    "handler hunter importer inspector installer instructor keeper maker manager mechanic merchant minder officer "
-    "operator owner painter planner polisher porter presenter producer programmer promoter repairer researcher "
-    "restorer seller setter spinner surveyor teacher technician therapist trader trainer tuner writer".split()
-)
+_SEX: Final = tuple(_LISTS["of one sex"])
+_HEADS: Final = frozenset(_LISTS["heads"])
 """What the last word of an occupation of two words is: bus *driver*."""
-_NO_FOOD: Final = frozenset(
-    "leaf ornamental iceberg green date lime coffee citron caper calabash plantain squash beet ginger corn maize "
-    "endive pepper sage cassia catnip aubergine honeydew".split()
-)
-_MASS: Final = frozenset("cassava garlic guava horseradish kohlrabi lychee taro blackcurrant parsley".split())
+_NO_FOOD: Final = frozenset(_LISTS["no food"])
+_MASS: Final = frozenset(_LISTS["mass"])
 """What is hardly counted, although the table of inflections has a plural."""
-_NO_ANIMAL: Final = frozenset(
-    "animal insect mammal pet reptile fish dragon unicorn dinosaur bird fly bull boar ewe mare ram stallion hen "
-    "rooster bunny kitten puppy calf lamb bat crab mole mouse robin tuna turkey duck bear seal swan".split()
-)
+_NO_ANIMAL: Final = frozenset(_LISTS["no animal"])
 """General ones, those of one sex or age (a mare is a horse), and words that mean more than the animal."""
 
 
 @cache
-def _read(locale: str, table: str) -> Mapping[str, Any]:
+def _read(locale: str, kind: str) -> Mapping[str, Any]:
     """Return a table of mimesis.
 
     Raises:
@@ -78,7 +57,7 @@ def _read(locale: str, table: str) -> Mapping[str, Any]:
     spec = find_spec("mimesis")  # finds the package without running it
     assert spec is not None
     assert spec.submodule_search_locations is not None
-    place = Path(spec.submodule_search_locations[0], "datasets", locale, f"{table}.json")
+    place = Path(spec.submodule_search_locations[0], "datasets", locale, f"{kind}.json")
     found: Mapping[str, Any] = json.loads(place.read_text(encoding="utf-8"))
     return found
 
@@ -95,7 +74,7 @@ def names() -> dict[str, str]:
         female.update(listed["female"])
         male.update(listed["male"])
     known = _read("en", "person")["names"]
-    words = {*re.findall("^[^,]+", table("lemma_lu.csv.gz").decode(), re.MULTILINE), *CLOSED, *AUXILIARIES}
+    words = {*re.findall("^[^,]+", of_lemminflect("lemma_lu.csv.gz").decode(), re.MULTILINE), *CLOSED, *AUXILIARIES}
     found: dict[str, str] = {}
     for name in sorted({*known["female"], *known["male"]}, key=lambda n: (len(n), n)):
         stem = name[:STEM].lower()

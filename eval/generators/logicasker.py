@@ -8,10 +8,12 @@ are put into words (appendix D).
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from typing import Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic.dataclasses import dataclass
 
 from sorites.solvers import Program, Proof, Statement, UserError, Verdict
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
@@ -19,6 +21,7 @@ from sorites.solvers.logic.walkers import walk
 from sorites.translators import YES_NO, LabelScheme
 
 from .arguments import Derivation, derivation
+from .breaking import broken, needed, stands
 from .inference import letters_of
 from .laws import (
     EQUIVALENCES,
@@ -33,8 +36,8 @@ from .laws import (
 from .places import FOLLOWS, PLACED, TRANSPOSITION, placed
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
-from .twins import FALLACY_OF, WITHOUT, fallacious, models, plain, possible, signed, twins
-from .words import MODES, NAMES, WEATHER, draw_phrases
+from .specification import Count, Parted, Specification, Split
+from .words import MODES, Vocabulary, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
@@ -44,6 +47,15 @@ _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
 ABOUT_QUANTIFIERS: Final = frozenset({*PLACED, *QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
 """The rules that no quantifier extends."""
+SPECIAL: Final = frozenset("CDW")
+"""The letters of what is said of a name, or of nobody."""
+FALLACY_OF: Final[Mapping[str, str]] = {
+    "modus ponens": "affirming the consequent",
+    "modus tollens": "denying the antecedent",
+    "disjunctive syllogism": "affirming a disjunct",
+    "universal generalization": "universal affirming the consequent",
+}
+"""The rules that have a fallacy whose premises are of the same form."""
 CASES: Final[tuple[Case, ...]] = ("inference", "contradiction", "unrelated")
 
 
@@ -101,15 +113,15 @@ def leaves(extra: bool = False) -> tuple[Leaf, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class LogicAsker:
+class LogicAsker(Specification):
     """Generates problems of the leaves in turn.
 
     Attributes:
         length: how many rules are chained, 1 to 7. A rule about quantifiers comes last, behind
             rules under the quantifier of its premise.
         only: leaves to take, by parts of their names; all if empty.
-        balanced: ask what follows and a twin that does not in turn (``twins``), of the rules that have one, with
-            letters that are denied at random; in the tree, 63 of 208 leaves have yes.
+        balanced: ask what follows, and the same with a link broken (``breaking``), so that yes and no are as frequent;
+            in the tree, 63 of 208 leaves have yes.
         extra: take the leaves as well that tables 7 to 9 have and the paper's tree has not: constructive dilemma,
             identity and contradiction laws, commutation and transposition of quantifiers (of length 1).
 
@@ -117,23 +129,21 @@ class LogicAsker:
         UserError: both answers are wanted of leaves that have one.
     """
 
-    length: int = 1
-    only: tuple[str, ...] = ()
+    length: Count = 1
+    only: Annotated[tuple[str, ...], Parted] = ()
     balanced: bool = False
     extra: bool = False
 
-    name = "logicasker"
-    scheme: LabelScheme = YES_NO
+    name: ClassVar = "logicasker"
+    scheme: ClassVar[LabelScheme] = YES_NO
 
     def __post_init__(self) -> None:
-        if self.balanced and len({leaf.follows for leaf in self.leaves()}) == 1:
+        names = [leaf.name for leaf in leaves(self.extra)]
+        if idle := [part for part in self.only if not any(part in name for name in names)]:
+            more = "" if len(idle) == len(self.only) else f"; only={','.join(self.only)} has more parts than these"
+            raise UserError(f"logicasker has no leaf of the tree with {', '.join(idle)} in its name{more}")
+        if self.balanced and not any(leaf.follows for leaf in self.leaves()):
             raise UserError(f"balanced=true asks for both answers, and only={','.join(self.only)} has leaves of one")
-
-    @property
-    def settings(self) -> str:
-        """All options in one line."""
-        more = (" balanced" if self.balanced else "") + (" extra" if self.extra else "")
-        return f"length={self.length} only={','.join(self.only)}{more}"
 
     @property
     def cycle(self) -> int:
@@ -149,49 +159,56 @@ class LogicAsker:
         taken = self.leaves()
         if not self.balanced:
             return self.of(taken[number % len(taken)], rng)
-        pairs = _pairs(self.only, self.extra)
-        if pairs:
-            yes, no = rng.choice(pairs)  # in turn, each rule's answers would be told by those of its other problems
-            return self.twin(yes if number % 2 == 0 else no, rng)
         sides = [[leaf for leaf in taken if leaf.follows is follows] for follows in (True, False)]
-        if all(sides):
-            taken, number = tuple(sides[number % 2]), number // 2
-        return self.of(taken[number % len(taken)], rng)
+        found = self.linked(sides[0], number % 2 == 0, rng)
+        if found is None and not sides[number % 2]:
+            raise Disagreement(f"no link of only={','.join(self.only)} can be broken")
+        return found or self.of(rng.choice(sides[number % 2]), rng)
+
+    def linked(self, taken: Sequence[Leaf], follows: bool, rng: random.Random) -> Generated | None:
+        """Return a problem of one of some valid leaves, or one with a link broken that has the same question.
+
+        Which of the two it is bears on no choice but that. ``None`` if none of the leaves has a link to break.
+        """
+        for _ in range(_DRAWS):
+            leaf = rng.choice(taken)
+            if leaf.rule in PLACED:
+                continue
+            argument = derivation(leaf.category, leaf.rule, rng, self.length)
+            if SPECIAL & set(letters_of(argument.premises)):
+                continue
+            if not needed(argument.premises, argument.conclusion, self.length):
+                continue
+            made = broken(rng, argument.premises, (), argument.conclusion)
+            if made is None:
+                continue
+            said = replace(argument, premises=tuple(made[1] if follows else made[2]))
+            letters = letters_of([*made[1], *(step.conclusion for step in argument.steps)])
+            problem = _problem(
+                replace(leaf, case="inference" if follows else "unrelated"), said, rng, self.split, letters
+            )
+            if problem is not None:
+                return problem
+        return None
+
+    def context(self, number: int) -> int:
+        """Return the first turn that has the same question: of two, one follows."""
+        return number - number % 2 if self.balanced else number
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
         if leaf.rule in PLACED:
-            return placed(rng, leaf.category, leaf.rule, leaf.case)
+            return placed(rng, leaf.category, leaf.rule, leaf.case, self.split)
         spare: Generated | None = None
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
-            problem = _problem(leaf, argument, rng)
+            problem = _problem(leaf, argument, rng, self.split)
             if problem is not None and _needs_all(problem):
                 return problem
             spare = spare or problem
             if spare is not None and count >= _CHOOSY:
                 return spare
         raise Disagreement(f"no case of {leaf.name} was found")
-
-    def twin(self, leaf: Leaf, rng: random.Random) -> Generated:
-        """Return a problem whose counts say nothing of its answer: of a rule, or of what seems to be one."""
-        for _ in range(_DRAWS):
-            argument = signed(derivation(leaf.category, leaf.rule, rng, self.length), rng)
-            if not plain(argument):
-                continue
-            if leaf.category == "fallacy" or rule_of(leaf) in FALLACY_OF:
-                others = [argument.conclusion] if fallacious(argument) else []
-            else:
-                others = twins(argument)
-            if not others:
-                continue
-            kept = leaf.follows or leaf.category == "fallacy"
-            asked = argument.conclusion if kept else rng.choice(others)
-            for case in (leaf.case,) if kept else _cases(argument, asked):
-                problem = _problem(replace(leaf, case=case), argument, rng, asked)
-                if problem is not None:
-                    return problem
-        raise Disagreement(f"no twin of {leaf.name} was found")
 
 
 @cache
@@ -205,46 +222,28 @@ def rule_of(leaf: Leaf) -> str:
     return rest if quantifier in {"universal", "existential"} and leaf.rule not in ABOUT_QUANTIFIERS else leaf.rule
 
 
-@cache
-def _pairs(only: tuple[str, ...], extra: bool) -> tuple[tuple[Leaf, Leaf], ...]:
-    """Return leaves whose answer is yes, each with the one of its twin, where both are taken."""
-    taken = {(leaf.rule, leaf.case): leaf for leaf in _taken(only, extra)}
-    found = []
-    for leaf in taken.values():
-        rule = rule_of(leaf)
-        if not leaf.follows or rule in WITHOUT:
-            continue
-        other = f"{leaf.rule.removesuffix(rule)}{FALLACY_OF.get(rule, rule)}"
-        no = taken.get((other, "inference" if rule in FALLACY_OF else "unrelated"))
-        if no is not None:
-            found.append((leaf, no))
-    return tuple(found)
-
-
-def _cases(argument: Derivation, asked: Formula) -> tuple[Case, ...]:
-    """Return what may be the case of a question that does not follow, the likelier one first."""
-    return ("unrelated", "contradiction") if possible(argument.premises, asked) else ("contradiction", "unrelated")
-
-
-def _problem(leaf: Leaf, argument: Derivation, rng: random.Random, twin: Formula | None = None) -> Generated | None:
+def _problem(
+    leaf: Leaf, argument: Derivation, rng: random.Random, split: Split, linked: Sequence[str] = ()
+) -> Generated | None:
     """Put an argument into words; ``None`` if the case is not what it should be.
 
     Args:
         leaf: what it is a case of.
         argument: the argument.
         rng: the source of choices.
-        twin: what is asked; ``None`` for what the case says.
+        split: whose words it has.
+        linked: the letters in the order in which they get words; the conclusion is asked for, whatever the case.
     """
-    said = _said(leaf, letters_of([*argument.premises, *(step.conclusion for step in argument.steps)]), rng)
+    letters = list(linked) or letters_of([*argument.premises, *(step.conclusion for step in argument.steps)])
+    words = vocabulary(split)
+    said = _said(leaf, letters, rng, words)
     premises = list(argument.premises)
     rng.shuffle(premises)
     asked = argument.conclusion
-    if twin is not None:
-        asked = twin
-    elif leaf.case == "contradiction":
+    if leaf.case == "contradiction":
         asked = _denied(asked)
-    elif leaf.case == "unrelated":
-        asked = _unrelated(argument, said, leaf.logic == "predicate", rng)
+    elif leaf.case == "unrelated" and not linked:
+        asked = _unrelated(argument, said, leaf.logic == "predicate", rng, words)
     speaker = Speaker(rng, said)
     goal = Statement(speaker.formula(asked), speaker.sentence(asked))
     stated = tuple(Statement(speaker.formula(p), speaker.sentence(p)) for p in premises)
@@ -279,10 +278,10 @@ def _needs_all(problem: Generated) -> bool:
     return not isinstance(proof, Proof) or len(proof.premises_used) == len(problem.program.premises)
 
 
-def _said(leaf: Leaf, letters: list[str], rng: random.Random) -> dict[str, Said]:
+def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
-    phrases = draw_phrases(rng, len(letters) + 1)
-    names, weather = rng.sample(NAMES, len(letters) + 1), rng.sample(WEATHER, min(len(letters) + 1, len(WEATHER)))
+    phrases, names = words.draw(rng, len(letters) + 1), rng.sample(words.names, len(letters) + 1)
+    weather = rng.sample(words.weather, min(len(letters) + 1, len(words.weather)))
     said: dict[str, Said] = {}
     for i, letter in enumerate([*letters, "U"]):
         tense = rng.choice(MODES)
@@ -300,7 +299,9 @@ def _said(leaf: Leaf, letters: list[str], rng: random.Random) -> dict[str, Said]
     return said
 
 
-def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rng: random.Random) -> Formula:
+def _unrelated(
+    argument: Derivation, said: dict[str, Said], quantified: bool, rng: random.Random, words: Vocabulary
+) -> Formula:
     """Return a statement that the premises leave open: of something else, or of a part of what they say.
 
     If it were always of something else, it would be known by its words.
@@ -308,7 +309,7 @@ def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rn
     letter = rng.choice([*_open(argument.premises), "U"])
     if quantified and letter == "U" and not isinstance(argument.conclusion, Forall | Exists):
         names = [one.subject for one in said.values() if one.subject]
-        said["U"] = replace(said["U"], subject=names[0] if names else rng.choice(NAMES))
+        said["U"] = replace(said["U"], subject=names[0] if names else rng.choice(words.names))
     asked: Formula = Atom(letter, ())
     if rng.random() < 0.5:
         asked = Not(asked)
@@ -326,12 +327,15 @@ def _open(premises: tuple[Formula, ...]) -> list[str]:
     Under universal quantifiers alone, what holds of all is what holds without them. A prover looks at the rest.
     """
     letters = letters_of(premises)
-    bodies = [premise.body if isinstance(premise, Forall) else premise for premise in premises]
-    quantified = any(isinstance(node, Forall | Exists) for body in bodies for node in walk(body))
-    if quantified or len(letters) > _TABLE or {"C", "D", "W"} & set(letters):
+    if len(letters) > _TABLE or SPECIAL & set(letters) or any(_mixed(premise) for premise in premises):
         return letters
-    rows = models(bodies, letters)
-    return [letter for letter in letters if len({row[letter] for row in rows}) > 1]
+    return [letter for letter in letters if stands(premises, Atom(letter, ())) == (True, True)]
+
+
+def _mixed(premise: Formula) -> bool:
+    """Return whether a premise has a quantifier beside one for all that binds all of it."""
+    body = premise.body if isinstance(premise, Forall) else premise
+    return any(isinstance(node, Forall | Exists) for node in walk(body))
 
 
 def _told(
@@ -354,10 +358,6 @@ def _told(
             f"To infer it from {_listed(last.premises, places, given)} would be {fallacy_named(last.rule)}: "
             "they can be true, and it false."
         )
-    elif leaf.case == "contradiction" and asked != _denied(argument.conclusion):
-        told.pop()
-        against = last.premises if not possible(last.premises, asked) else argument.premises
-        told.append(f"It cannot be true together with {_listed(against, places, given)}: {speaker.sentence(asked)}")
     elif leaf.case == "contradiction":
         told.append(f"That is the opposite of what is asked: {speaker.sentence(asked)}")
     return tuple(told)

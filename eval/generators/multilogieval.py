@@ -8,70 +8,63 @@ rules behind them (tables 15 to 19) in ``patterns``.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from sorites.solvers import UserError
 from sorites.translators import YES_NO, LabelScheme
 
 from .classical import classical
-from .combinations import COMBINATIONS, Place
-from .fiveparts import written
-from .nonmonotonic import nonmonotonic, written_of_defaults
+from .combinations import Place
+from .nonmonotonic import nonmonotonic
 from .problem import Disagreement, Generated
 from .relations import relational
-from .retelling import retold
-from .rounds import ANSWERS, LOGICS, round_of
-from .wording import Wording
+from .rounds import Logic, round_of
+from .specification import Count, Parted, Specification
 
-__all__ = ["ANSWERS", "COMBINATIONS", "LOGICS", "MultiLogiEval"]
 _DRAWS: Final = 50
-_PAPERS_LOGICS: Final = ("pl", "fol", "nm")
-_PAPERS_DEPTHS: Final = (1, 2, 3, 4, 5)
 _THERE: Final = "; nm has depths 1 to 5, relations depth 1"
 
 
 @dataclass(frozen=True, slots=True)
-class MultiLogiEval:
+class MultiLogiEval(Specification):
     """Generates problems in the numbers of the paper: 1,552 are one round of it.
 
     Attributes:
         logics: of ``pl``, ``fol``, ``nm`` and ``relations``, those that are taken.
         depths: the depths that are taken; the non-monotonic patterns end at 5, relations have depth 1.
         combinations: ``paper`` for the 27 of tables 8 to 11, ``all`` for all that chain.
-        answers: ``paper`` for those of the paper's tables, ``both`` for two questions about each context, yes and no.
-        wording: a model that writes the stories; ``None`` for the templates.
+        answers: ``paper`` for those of the paper's tables, ``both`` for yes and no in turn: what does not follow has
+            the question of what does, and a link broken (of defaults: its context).
 
     Raises:
         UserError: a logic that is named has no problem at any of the depths, or a depth none of any of the logics.
     """
 
-    logics: tuple[str, ...] = _PAPERS_LOGICS
-    depths: tuple[int, ...] = _PAPERS_DEPTHS
-    combinations: str = "paper"
-    answers: str = "paper"
-    wording: Wording | None = None
+    logics: Annotated[tuple[Logic, ...], Parted, Field(min_length=1)] = ("pl", "fol", "nm")
+    depths: Annotated[tuple[Count, ...], Parted, Field(min_length=1)] = (1, 2, 3, 4, 5)
+    combinations: Literal["paper", "all"] = "paper"
+    answers: Literal["paper", "both"] = "paper"
 
-    name = "multi-logieval"
-    scheme: LabelScheme = YES_NO
+    name: ClassVar = "multi-logieval"
+    scheme: ClassVar[LabelScheme] = YES_NO
 
     def __post_init__(self) -> None:
-        known = tuple(logic for logic in self.logics if logic in LOGICS)  # what is unknown is said by who reads options
-        depths = tuple(depth for depth in self.depths if depth > 0)
-        for logic in known if self.logics != _PAPERS_LOGICS else ():
-            if depths and not round_of((logic,), depths, "paper"):
-                listed = ",".join(map(str, depths))
+        listed = ",".join(map(str, self.depths))
+        for logic in self.logics if self.logics != ("pl", "fol", "nm") else ():
+            if not round_of((logic,), self.depths, "paper"):
                 raise UserError(f"multi-logieval has no problem of logics={logic} at depths={listed}{_THERE}")
-        for depth in depths if self.depths != _PAPERS_DEPTHS else ():
-            if known and not round_of(known, (depth,), "paper"):
-                raise UserError(f"multi-logieval has no problem of logics={','.join(known)} at depths={depth}{_THERE}")
+        for depth in self.depths if self.depths != (1, 2, 3, 4, 5) else ():
+            if not round_of(self.logics, (depth,), "paper"):
+                told = ",".join(self.logics)
+                raise UserError(f"multi-logieval has no problem of logics={told} at depths={depth}{_THERE}")
 
-    @property
-    def settings(self) -> str:
-        """All options in one line."""
-        told = f" wording={self.wording.chat.name}" if self.wording is not None else ""
-        taken = f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}"
-        return f"{taken} combinations={self.combinations} answers={self.answers}{told}"
+    def idle(self) -> Mapping[str, str]:
+        """Return ``combinations`` where no logic has any."""
+        return {"combinations": "" if {"pl", "fol"} & {*self.logics} else f"logics={','.join(self.logics)}"}
 
     @property
     def cycle(self) -> int:
@@ -79,7 +72,7 @@ class MultiLogiEval:
         return 2 if self.answers == "both" else len(round_of(self.logics, self.depths, self.answers))
 
     def context(self, number: int) -> int:
-        """Return the first turn that has the same context as one."""
+        """Return the first turn that has the same context, or question, as one."""
         places = round_of(self.logics, self.depths, self.answers)
         turn, place = divmod(number, len(places))
         return turn * len(places) + places[place].context
@@ -96,14 +89,10 @@ class MultiLogiEval:
         raise last
 
     def _made(self, rng: random.Random, place: Place) -> Generated:
-        chat = self.wording.chat if self.wording is not None else None
         match place.logic:
             case "nm":
-                return nonmonotonic(rng, place) if chat is None else written_of_defaults(rng, place, chat)
+                return nonmonotonic(rng, place, self.split)
             case "relations":
-                made = relational(rng, place)
-                return made if chat is None else retold(made, chat, rng.randrange(1000))
-            case _ if chat is None:
-                return classical(rng, place, self.combinations)
+                return relational(rng, place, self.split)
             case _:
-                return written(rng, place, self.combinations, chat)
+                return classical(rng, place, self.combinations, self.split)

@@ -15,9 +15,9 @@ from sorites.solvers.logic.syntax import Atom, Exists, Forall, Formula, Not, Var
 
 from .arguments import VARIABLES
 from .problem import Generated, proved
-from .relations import VERBS
+from .specification import Split
 from .storytelling import sentence
-from .words import third
+from .words import third, vocabulary
 
 COMMUTATION: Final = "quantifier commutation"
 TRANSPOSITION: Final = "quantifier transposition"
@@ -31,7 +31,7 @@ FOLLOWS: Final[Mapping[str, Verdict]] = {
 """What the premises say of what is asked, by case."""
 
 
-def placed(rng: random.Random, category: str, rule: str, case: str) -> Generated:
+def placed(rng: random.Random, category: str, rule: str, case: str, split: Split) -> Generated:
     """Return a problem of a law about two quantifiers.
 
     Args:
@@ -39,8 +39,9 @@ def placed(rng: random.Random, category: str, rule: str, case: str) -> Generated
         category: ``equivalent``, or ``fallacy`` for what does not hold of transposition.
         rule: one of ``PLACED``.
         case: what is asked.
+        split: whose words it has.
     """
-    verb, other = rng.sample(VERBS, 2)
+    verb, other = rng.sample(vocabulary(split).relating, 2)
     x, y = rng.sample(VARIABLES, 2)
     if rule == TRANSPOSITION:
         given, asked = _some_all(verb, x, y), _all_some(verb, x, y)

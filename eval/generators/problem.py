@@ -32,6 +32,8 @@ from sorites.solvers.registry import able
 from sorites.solvers.running import attempt
 from sorites.translators import LabelScheme
 
+from .specification import Split
+
 LIMITS = Limits(20.0)
 
 
@@ -105,6 +107,7 @@ class ProblemRecord(BaseModel):
     generator: str
     settings: str
     seed: int
+    split: Split = "test"
     context: str
     question: str
     options: list[str]
@@ -142,6 +145,16 @@ class Generator(Protocol):
         ...
 
     @property
+    def split(self) -> Split:
+        """Whose words its problems have."""
+        ...
+
+    @property
+    def mixed(self) -> str:
+        """What the seed is mixed with, so that other options ask other questions."""
+        ...
+
+    @property
     def cycle(self) -> int:
         """After how many problems the shares of the labels have come out; within, their order is shuffled."""
         ...
@@ -159,10 +172,10 @@ class Generator(Protocol):
 
 @runtime_checkable
 class Questioning(Protocol):
-    """A generator that asks several questions about one context."""
+    """A generator of problems that share a context, or a question."""
 
     def context(self, number: int) -> int:
-        """Return the first turn that has the same context as one."""
+        """Return the first turn that shares it with one."""
         ...
 
 
@@ -172,7 +185,10 @@ def turn_of(generator: Generator, seed: int, number: int) -> int:
     Shares are exact after each whole cycle, and a longer run begins as a shorter one.
     """
     block, place = divmod(number, generator.cycle)
-    return block * generator.cycle + _order(f"{generator.name}/{seed}/order/{block}", generator.cycle)[place]
+    return (
+        block * generator.cycle
+        + _order(f"{generator.name}/{seed}/{generator.mixed}/order/{block}", generator.cycle)[place]
+    )
 
 
 @lru_cache(16)
@@ -196,11 +212,6 @@ def turns(shares: tuple[float, ...]) -> tuple[int, ...]:
         taken[due] += 1
         order.append(due)
     return tuple(order)
-
-
-def listed(shares: tuple[float, ...]) -> str:
-    """Return shares as an option's text."""
-    return ",".join(f"{share:.4g}" for share in shares)
 
 
 def proved(program: Program, expected: Verdict, *solvers: Solver) -> Outcome:
@@ -267,6 +278,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         generator=generator.name,
         settings=generator.settings,
         seed=seed,
+        split=generator.split,
         context=problem.context,
         question=problem.question,
         options=list(generator.scheme.labels.values()),

@@ -8,21 +8,25 @@ included.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Final
 
-from sorites.solvers import Statement, UserError, Verdict, prove
+from pydantic import Field
+from pydantic.dataclasses import dataclass as specified
+
+from sorites.solvers import Statement, Verdict, prove
 from sorites.solvers.logic.syntax import Forall, Formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
-from .forms import GOAL_RULES, RULES, Form, form_of
-from .problem import Disagreement, Generated, Reasoned, listed, proved, turns
+from .forms import GOAL_RULES, RULES, form_of
+from .problem import Generated, Reasoned, proved, turns
 from .sentences import inside
-from .skeletons import STEPS, Beside, Fact, Growth, Skeleton, Step, literal_of
+from .skeletons import STEPS, Beside, Fact, Growth, Level, Skeleton, Step, literal_of
+from .specification import Answers, Count, Parted, Share, Specification
 from .verbalising import Told
-from .wording import Wording
-from .words import NAMES
+from .words import vocabulary
 
 VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 OTHERS: Final = 3
@@ -30,123 +34,88 @@ OTHERS: Final = 3
 SHARE: Final = (0.5, 0.16)
 """Mean and deviation of the share of the related distractions that a text gets at most (as in the authors' code)."""
 LEAD: Final = "Based on the above information, is the following statement true, false, or uncertain? "
-_DRAWS: Final = 5
-"""How many problems are tried for one that a model can word."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProverGen:
+@specified(frozen=True, slots=True)
+class ProverGen(Specification):
     """Generates problems of a level, or of several.
 
     Attributes:
-        level: easy, medium or hard; several with commas between are drawn equally often.
+        level: of easy, medium and hard; several are drawn equally often.
         noise1: whether there are distractions of the first kind: facts and rules of the text, about others.
         noise2: whether there are those of the second kind: rules that lead to facts of the reasoning and leave them
             open, with facts about them.
         shuffled: whether premises stand in any order, not step by step, with distractions behind.
         universal: whether rules about everybody are in the text. Without them the label stays that of the whole text
             (appendix C); what the program says alone is the record's verdict.
-        p_universal: how many rules are about everybody, where no model judges whether common sense accepts that.
+        p_universal: how many rules are about everybody.
         rule_goals: the share of goals that are rules, not facts.
         rules: the forms of rules.
         goal_rules: the forms of rules that are asked about.
         p_fact: how often a fact is stated instead of derived, if enough others are left to derive.
         fact_threshold: how many others are enough.
         p_answers: the shares of the answers True, False and Uncertain.
-        story: whether the text begins with the story that a model wrote.
-        wording: a model that finds the words; ``None`` for the templates.
 
     Raises:
-        UserError: there is no such level, or a form of rules is none.
+        UserError: a form of rules is none.
     """
 
-    level: str = "hard"
+    level: Annotated[tuple[Level, ...], Parted, Field(min_length=1)] = ("hard",)
     noise1: bool = True
     noise2: bool = True
     shuffled: bool = True
     universal: bool = True
-    p_universal: float = 0.2
-    rule_goals: float = 0.25
-    rules: tuple[str, ...] = RULES
-    goal_rules: tuple[str, ...] = GOAL_RULES
-    p_fact: float = 0.4
-    fact_threshold: int = 2
-    p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
-    story: bool = True
-    wording: Wording | None = None
+    p_universal: Share = 0.2
+    rule_goals: Share = 0.25
+    rules: Annotated[tuple[str, ...], Parted, Field(min_length=1)] = RULES
+    goal_rules: Annotated[tuple[str, ...], Parted, Field(min_length=1)] = GOAL_RULES
+    p_fact: Share = 0.4
+    fact_threshold: Count = 2
+    p_answers: Answers = (1 / 3, 1 / 3, 1 / 3)
 
-    name = "provergen"
-    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
+    name: ClassVar = "provergen"
+    scheme: ClassVar[LabelScheme] = TRUE_FALSE_UNCERTAIN
 
     def __post_init__(self) -> None:
-        if not set(self.levels) <= set(STEPS):
-            raise UserError(f"provergen has level {', '.join(STEPS)}, or several with commas, not {self.level}")
         for text in (*self.rules, *self.goal_rules):
             form_of(text)
 
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The levels."""
-        return tuple(part.strip() for part in self.level.split(","))
+    def idle(self) -> Mapping[str, str]:
+        """Return what is not heard where no goal is a rule."""
+        return {"goal_rules": "rule_goals=0" if self.rule_goals == 0 else ""}
 
     @property
-    def settings(self) -> str:
-        """All options in one line."""
-        told = {
-            "level": self.level,
-            "noise1": self.noise1,
-            "noise2": self.noise2,
-            "shuffled": self.shuffled,
-            "universal": self.universal,
-            "p_universal": self.p_universal,
-            "rule_goals": self.rule_goals,
-            "rules": "authors'" if self.rules == RULES else ",".join(self.rules),
-            "goal_rules": "authors'" if self.goal_rules == GOAL_RULES else ",".join(self.goal_rules),
-            "p_fact": self.p_fact,
-            "fact_threshold": self.fact_threshold,
-            "p_answers": listed(self.p_answers),
-        }
-        if self.wording is not None:
-            told |= {"story": self.story, "wording": self.wording.chat.name}
-        return " ".join(f"{key}={value}" for key, value in told.items())
+    def mixed(self) -> str:
+        """What the seed is mixed with: what an option leaves out changes nothing else of a problem."""
+        return self.split if self.paired else f"{self.split} {','.join(self.level)}"
 
     @property
     def cycle(self) -> int:
         """After how many problems the shares of the labels have come out, at each level."""
-        return len(turns(self.p_answers)) * len(self.levels)
+        return len(turns(self.p_answers)) * len(self.level)
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; the labels take turns, and the levels.
 
         Raises:
-            Disagreement: the rules can't give one, or the model can't word it.
+            Disagreement: the rules can't give one.
         """
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
-        one = replace(self, level=self.levels[number // len(order) % len(self.levels)])
-        rng = random.Random(f"{one.level}/{rng.random()}")  # noqa: S311  # levels have problems of their own
-        for _ in range(_DRAWS):
-            try:
-                return one._drawn(rng, wanted)
-            except Disagreement as error:
-                last = error
-        raise last
-
-    def _drawn(self, rng: random.Random, wanted: Verdict) -> Generated:
+        level = self.level[number // len(order) % len(self.level)]
+        if not self.paired:  # levels have problems of their own
+            rng = random.Random(f"{level}/{rng.random()}")  # noqa: S311  # reproducible, nothing secret
         # Each part has numbers of its own, so that what is left out of one changes no other.
-        shape, words, general, noise, order = (random.Random(rng.getrandbits(64)) for _ in range(5))  # noqa: S311
-        level = shape.choice(self.levels)
+        shape, words, general, noise, shuffling = (random.Random(rng.getrandbits(64)) for _ in range(5))  # noqa: S311
         forms, goal_forms = tuple(map(form_of, self.rules)), tuple(map(form_of, self.goal_rules))
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, self.wording)
+        told = Told.of(words, made.count, vocabulary(self.split))
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
-        if self.wording is not None:
-            told.ask(self.wording, words, _asked(made, beside))
         text = _Text(told, made, beside)
         text.draw(noise)
-        return self._assembled(level, text, order)
+        return self._assembled(level, text, shuffling)
 
     def _assembled(self, level: str, text: _Text, order: random.Random) -> Generated:
         """Return the problem, without what the options leave out, once the engine has proved the whole of it."""
@@ -168,7 +137,7 @@ class ProverGen:
         context = " ".join(s.gloss for s in shown)
         steps = text.steps(goal.gloss)
         return Generated(
-            f"{told.story}\n\n{context}" if told.story and self.story else context,
+            context,
             LEAD + goal.gloss,
             program,
             outcome.verdict,
@@ -187,17 +156,6 @@ class ProverGen:
 
 def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
     return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
-
-
-def _asked(made: Skeleton, beside: list[Beside]) -> list[tuple[Form, Formula]]:
-    """Return the rules in the order in which a model words them: from the goal downwards, then the distractions.
-
-    Those that options leave out are among them, so that the others get the same words.
-    """
-    goal = [(made.form, made.goal)] if made.form is not None else []
-    idle = [(made.idle.form, made.idle.rule)] if made.idle is not None else []
-    steps = [(step.form, step.rule) for step in reversed(made.steps)]
-    return [*goal, *idle, *steps, *((one.form, one.rule) for one in beside)]
 
 
 def _parts(beside: list[Beside]) -> list[Beside | Fact]:
@@ -255,7 +213,7 @@ class _Text:
         also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
         also += [second.rule] if second is not None and not told.is_general(second.rule) else []
         copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
-        names = [name for name in rng.sample(NAMES, OTHERS + 1) if name != told.name][:OTHERS]
+        names = [name for name in rng.sample(told.words.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:

@@ -13,17 +13,13 @@ from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula,
 from .combinations import Place
 from .problem import Generated, proved
 from .sentences import constant
+from .specification import Split
 from .storytelling import domains, sentence
-from .words import NAMES, article, third
+from .words import article, third, vocabulary
 
 _x: Final = Var("x")
 _y: Final = Var("y")
 _z: Final = Var("z")
-VERBS: Final = (
-    "admire", "advise", "answer", "avoid", "call", "follow", "greet", "help", "hire", "pay", "praise", "remember",
-    "teach", "thank", "trust", "visit",
-)  # fmt: skip
-"""What somebody does to somebody else."""
 Said = tuple[Formula, str]
 
 
@@ -187,15 +183,17 @@ TABLE: Final[dict[str, Callable[[_Words], Rule]]] = {
 """The rules of table 14, by the names of ``combinations.RELATIONS``."""
 
 
-def relational(rng: random.Random, place: Place) -> Generated:
+def relational(rng: random.Random, place: Place, split: Split) -> Generated:
     """Return a problem of a rule of table 14.
 
     Args:
         rng: the source of choices.
         place: which rule it is, and which answer is wanted.
+        split: whose words it has.
     """
-    domain = rng.choice(domains())
-    words = _Words(*rng.sample(domain.people, 3), *rng.sample(VERBS, 2), *rng.sample(NAMES, 2))
+    domain, words_of = rng.choice(domains(split)), vocabulary(split)
+    verbs, names = rng.sample(words_of.relating, 2), rng.sample(words_of.names, 2)
+    words = _Words(*rng.sample(domain.people, 3), *verbs, *names)
     rule = TABLE[place.name](words)
     premises = [Statement(formula, sentence(text)) for formula, text in rule.premises]
     rng.shuffle(premises)

@@ -1,7 +1,6 @@
 """Sentences of the templates in a model's words, kept only where they can be checked.
 
-For generators whose text is not a story about one subject: each sentence is put anew by
-itself, and has to keep the names, the words of the predicates and the negations (the
+Each sentence is put anew by itself, and has to keep the names, the words of the predicates and the negations (the
 quality control of ProverGen, appendix H, for any sentence). Where the grammar reads both, they
 have to be equivalent.
 """
@@ -10,11 +9,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from sorites.solvers import Level, Program
 from sorites.solvers.logic.syntax import Atom, Formula, conjunction
@@ -26,9 +25,11 @@ from sorites.translators.models.prompts import fence, load_prompt
 
 from ..scoring.alignment import equivalent
 from .problem import Disagreement, Generated, Generator
-from .wording import filled
+from .specification import Split
 from .words import mentions
 
+TRIES: Final = 3
+"""How often a model is asked for words that pass the checks."""
 DRAWS: Final = 5
 """How many problems are tried for one that the model can tell anew."""
 _NEGATION: Final = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|cannot|without)\b|n't\b")
@@ -93,6 +94,16 @@ class Retold:
         return f"{self.base.settings} wording={self.chat.name}"
 
     @property
+    def split(self) -> Split:
+        """Whose words its problems have."""
+        return self.base.split
+
+    @property
+    def mixed(self) -> str:
+        """What the seed is mixed with."""
+        return self.base.mixed
+
+    @property
     def cycle(self) -> int:
         """After how many problems the shares of the labels have come out."""
         return self.base.cycle
@@ -131,8 +142,39 @@ def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
         new = out.texts
         return next((f for i, text in enumerate(old, 1) if (f := fault_of(i, text, new.get(i, "")))), "")
 
-    new = filled(chat, messages, RetellingOut, sample, fault).texts
+    new = _filled(chat, messages, sample, fault).texts
     return _with(problem, {text: new[i] for i, text in enumerate(old, 1)})
+
+
+def _filled(
+    chat: ChatModel, messages: list[Message], sample: int, fault_of: Callable[[RetellingOut], str]
+) -> RetellingOut:
+    """Return what a model fills in and what passes a check; it is told what is wrong, ``TRIES`` times at most.
+
+    Args:
+        chat: the model.
+        messages: what it is asked.
+        sample: tells requests with the same messages apart in the cache.
+        fault_of: returns what is wrong with an answer; nothing if it can be used.
+
+    Raises:
+        Disagreement: none of the answers could be used.
+    """
+    fault = ""
+    for attempt in range(TRIES):
+        reply = chat.fill(messages, RetellingOut, sample * TRIES + attempt)
+        try:
+            found = RetellingOut.model_validate_json(reply.raw)
+        except ValidationError as error:
+            first = error.errors()[0]
+            fault = f"{'.'.join(map(str, first['loc'])) or 'the answer'}: {first['msg']}"
+        else:
+            fault = fault_of(found)
+            if not fault:
+                return found
+        if reply.raw:
+            messages = [*messages, Message("assistant", reply.raw), Message("user", f"That can't be used: {fault}")]
+    raise Disagreement(f"the model's words can't be used: {fault}")
 
 
 def fault_of(number: int, old: str, new: str) -> str:

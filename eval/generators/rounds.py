@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from .combinations import PAPER, QUANTIFIED, RELATIONS, Place
 from .patterns import DEPTH_1, LEADING, LONG
 
-LOGICS: Final = ("pl", "fol", "nm", "relations")
+Logic = Literal["pl", "fol", "nm", "relations"]
 """What a problem is about; relations are no part of table 5."""
-ANSWERS: Final = ("paper", "both")
 _SINGLE: Final = 10
 _COMBINED: Final = 15
 _NONMONOTONIC: Final = 20
@@ -28,24 +27,25 @@ def round_of(logics: tuple[str, ...], depths: tuple[int, ...], answers: str) -> 
     answers of tables 2, 8 to 11 and 16 this gives 1,126 times yes and 426 times no, as section 3.3 has it.
 
     Args:
-        logics: of ``LOGICS``, those that are taken.
+        logics: those that are taken.
         depths: the depths that are taken; those beyond 5 have as many problems as depth 5.
-        answers: ``paper``, or ``both`` for two questions about every context.
+        answers: ``paper``, or ``both`` for yes and no in turn, as they are at depths beyond 5.
     """
     contexts = [
-        (logic, depth, name, (True, False) if answers == "both" or paired else (None,))
+        (logic, depth, name, (True, False) if two else (None,), answers == "both" or depth > max(PAPER))
         for logic in logics
         for depth in depths
         for name, count, paired in _units(logic, depth)
-        for _ in range(count // 2 if answers == "both" or paired else count)
+        for two in [answers == "both" or paired or depth > max(PAPER)]
+        for _ in range(count // 2 if two else count)
     ]
     rng = random.Random(0)  # noqa: S311  # the order of the round, the same one for everybody
     rng.shuffle(contexts)
     places: list[Place] = []
-    for logic, depth, name, questions in contexts:
+    for logic, depth, name, questions, twin in contexts:
         start = len(places)
         asked = rng.sample(questions, len(questions))
-        places += [Place(logic, depth, name, positive, start, answers == "both") for positive in asked]
+        places += [Place(logic, depth, name, positive, start, twin) for positive in asked]
     return tuple(places)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
@@ -24,14 +23,12 @@ class Said:
         phrase: what is said; ``None`` for the weather.
         subject: of whom, by name; empty if it is said of a variable.
         weather: the clause about the weather.
-        verbatim: a verb phrase of a model's, instead of a phrase.
         tense: one of ``words.MODES``, the same wherever it is said: what was so is not what will be.
     """
 
     phrase: Phrase | None
     subject: str = ""
     weather: str = ""
-    verbatim: str = ""
     tense: str = "present"
 
     def atom(self, variable: str | None = None) -> Formula:
@@ -46,9 +43,7 @@ class Said:
         """The declaration of its predicate."""
         if self.weather:
             return Predicate("".join(w.capitalize() for w in self.weather.split()), (), self.weather)
-        if self.phrase is None:
-            name = "".join(w[:1].upper() + w[1:] for w in re.findall(r"\w+", self.verbatim))
-            return Predicate(name, ("x",), f"x {self.verbatim}")
+        assert self.phrase is not None
         return Predicate(self.phrase.name, ("x",), self.phrase.of("x", True, self.tense))
 
 
@@ -71,9 +66,6 @@ class Speaker:
     def literal(self, letter: str, positive: bool, subject: str = "") -> str:
         """Return what a letter, or its denial, says."""
         said = self.said[letter]
-        if said.verbatim:
-            clause = f"{said.subject or subject} {said.verbatim}"
-            return clause if positive else f"it is not the case that {clause}"
         if said.phrase is None:
             return said.weather if positive else said.weather.replace("it is", "it is not")
         return said.phrase.of(said.subject or subject, positive, said.tense)

@@ -14,10 +14,10 @@ rules it must be lost.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from sorites.solvers import Verdict
 from sorites.solvers.logic.syntax import Atom, Formula, Not
@@ -26,7 +26,8 @@ from .forms import Form, Place, Value, hinges, openings, pairs, remaining, solut
 from .inference import letters_of
 from .problem import Disagreement
 
-STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
+Level = Literal["easy", "medium", "hard"]
+STEPS: Final[Mapping[Level, tuple[int, int]]] = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
 """How many steps the reasoning takes (section 3.3)."""
 _BOTH: Final = frozenset((True, False))
 Fact = tuple[str, bool]

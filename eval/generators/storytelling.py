@@ -6,21 +6,20 @@ can do. Each sentence renders one formula, and the grammar of Sorites English re
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
 
+from .data import table
 from .inference import is_literal
-from .sayable import Sayable
 from .sentences import constant
-from .words import NAMES, Phrase, draw_phrases, plural_of, pronoun
+from .specification import Split
+from .words import Phrase, Vocabulary, plural_of, pronoun, vocabulary
 
 _ADJECTIVES: Final = 0.2
 """How often a letter says what somebody is like, not what they do."""
@@ -40,7 +39,7 @@ class Domain:
     people: tuple[str, ...]
     phrases: Mapping[str, tuple[str, ...]]
 
-    def draw(self, rng: random.Random, count: int) -> list[Phrase]:
+    def draw(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
         """Return so many different phrases, with different verbs as long as there are any, and some of other kinds."""
         verbs = rng.sample(sorted(self.phrases), len(self.phrases))
         rows = [rng.sample(self.phrases[verb], len(self.phrases[verb])) for verb in verbs]
@@ -51,20 +50,20 @@ class Domain:
                 if turn < len(row):
                     found.setdefault(row[turn], Phrase("verb", f"{verb} {row[turn]}"))
         taken = list(found.values())[:count]
-        taken += draw_phrases(rng, count - len(taken), ("verb",), besides=taken)
+        taken += words.draw(rng, count - len(taken), ("verb",), besides=taken)
         for place in range(count):
             if rng.random() < _ADJECTIVES:
-                [taken[place]] = draw_phrases(rng, 1, ("adjective",), besides=taken)
+                [taken[place]] = words.draw(rng, 1, ("adjective",), besides=taken)
         return taken
 
 
 @cache
-def domains() -> tuple[Domain, ...]:
-    """Return the domains of stories."""
-    rows = json.loads(files(__package__).joinpath("domains.json").read_text("utf-8"))
+def domains(split: Split) -> tuple[Domain, ...]:
+    """Return the domains of a split's stories: those of another one are about other parts of life."""
     return tuple(
         Domain(name, tuple(row["people"]), {v: tuple(o) for v, o in row["phrases"].items()})
-        for name, row in rows.items()
+        for name, row in table("topics").items()
+        if row["split"] == split
     )
 
 
@@ -86,17 +85,19 @@ class Story:
     domain: Domain
     people: tuple[str, ...]
     trade: Phrase | None
-    phrases: Mapping[str, Sayable]
+    phrases: Mapping[str, Phrase]
     subjects: Mapping[str, int]
     general: bool
     _heard: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, rng: random.Random, letters: Sequence[str], *, general: bool) -> Story:
+    def of(cls, rng: random.Random, letters: Sequence[str], *, general: bool, split: Split) -> Story:
         """Return a story for letters, in a random domain."""
-        domain = rng.choice(domains())
-        people = tuple(rng.sample(NAMES, 1 if general or rng.random() < 0.6 else 2))
-        phrases = dict(zip(letters, domain.draw(rng, len(letters)), strict=True))
+        domain, words = rng.choice(domains(split)), vocabulary(split)
+        people = tuple(rng.sample(words.names, 1 if general or rng.random() < 0.6 else 2))
+        drawn = domain.draw(rng, len(letters), words)
+        # Phrases that share a verb stand in the same places: which letters they are for must not tell of links.
+        phrases = dict(zip(letters, rng.sample(drawn, len(drawn)), strict=True))
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)

@@ -1,9 +1,8 @@
-"""How ProverGen's rules and facts are put: by templates or by a model (sections 3.2.1 and 3.2.3)."""
+"""How ProverGen's rules and facts are put (section 3.2.3)."""
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,13 +11,10 @@ from sorites.solvers import Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import walk
 
-from .forms import Form
 from .inference import fill, is_literal
-from .rulewording import translated
 from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
-from .wording import Wording
-from .words import NAMES, draw_phrases
+from .words import Vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -32,6 +28,7 @@ class Told:
         speaker: the templates.
         phrases: what each letter says.
         name: whom the problem is about.
+        words: the words that there are.
         general: which rules are about everybody.
         story: what a model wrote about them.
         subject: name, keyword and category.
@@ -40,39 +37,20 @@ class Told:
     speaker: Speaker
     phrases: dict[str, Said]
     name: str
+    words: Vocabulary
     general: dict[Formula, bool] = field(default_factory=dict)
     story: str = ""
     subject: dict[str, str] = field(default_factory=dict)
     _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
     _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
     _predicates: dict[str, Predicate] = field(default_factory=dict)
-    _worded: dict[Formula, str] = field(default_factory=dict)
-    _universals: dict[Formula, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, count: int, wording: Wording | None) -> Told:
+    def of(cls, rng: random.Random, count: int, words: Vocabulary) -> Told:
         """Return somebody, and something to say of them for each of so many letters."""
-        name = rng.choice(NAMES)
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, count))}
-        return cls(Speaker(rng, said), said, name, subject={"name": name, "keyword": "", "category": HUMAN})
-
-    def ask(self, wording: Wording, rng: random.Random, rules: Sequence[tuple[Form, Formula]]) -> None:
-        """Take a model's words for rules, the one about the goal first.
-
-        Raises:
-            Disagreement: what the model wrote did not pass the checks.
-        """
-        found = translated(wording.chat, self.name, rng, rules)
-        self.story = found.story
-        self.subject = {"name": self.name, "keyword": found.keyword, "category": found.category}
-        for letter, words in found.predicates.items():
-            self.phrases[letter] = Said(None, verbatim=words.phrase)
-            self._worded[literal_of((letter, True))] = words.affirmed
-            self._worded[literal_of((letter, False))] = words.denied
-        for rule, text in found.rules.items():
-            self._worded[rule] = text.specific
-            self.general[rule] = text.accepted
-            self._universals[rule] = text.universal
+        name = rng.choice(words.names)
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(words.draw(rng, count))}
+        return cls(Speaker(rng, said), said, name, words, subject={"name": name, "keyword": "", "category": HUMAN})
 
     def is_general(self, rule: Formula) -> bool:
         """Return whether a rule is told of everybody."""
@@ -81,7 +59,7 @@ class Told:
     def rule(self, rule: Formula) -> Statement:
         """Return a rule about everybody, or about one person: common sense decides which (section 3.2.3)."""
         parts = (rule.left, rule.right) if isinstance(rule, Implies) else (rule,)
-        if not self.general[rule] or not (rule in self._universals or all(map(_plain, parts))):
+        if not self.general[rule] or not all(map(_plain, parts)):
             return self.said(rule, self.name)
         if (rule, "") not in self._said:
             formula = Forall("x", fill(rule, self._of(Var("x"), "x")))
@@ -112,8 +90,6 @@ class Told:
 
     def sentence(self, formula: Formula, who: str) -> str:
         """Return a formula of letters as a sentence about a person."""
-        if formula in self._worded:
-            return re.sub(rf"\b{re.escape(self.name)}\b", who, self._worded[formula])
         speaker = self.speaker
         if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
             return speaker.conditional(formula, who)
@@ -121,8 +97,6 @@ class Told:
 
     def _universal(self, rule: Formula) -> str:
         """Return a rule as a sentence about everybody."""
-        if rule in self._universals:
-            return self._universals[rule]
         speaker = self.speaker
         if not isinstance(rule, Implies):
             return f"Everyone {speaker.tail(rule)}."

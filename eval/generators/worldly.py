@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -19,91 +19,15 @@ from typing import Any, Final
 from sorites.solvers.logic.syntax import Atom, Fn, Formula
 from sorites.translators.games.knowledge import load_table
 
-from .words import NAMES, article
+from .data import table
+from .words import article, vocabulary
 
 _DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
-_NUMBERS: Final = "zero one two three four five six seven eight nine ten".split()
-_COLOURS: Final = "red orange yellow green blue purple white black pink brown".split()
-_NO_RAINBOW: Final = ("white", "black", "pink", "brown", "gray")
-_FRIENDLY: Final = "shy funny lazy loyal clever noisy gentle bald rich hungry".split()
-_MASS: Final = frozenset(
-    "yogurt,cheese,butter,sour cream,kale,arugula,spinach,romaine lettuce,juice,coffee,green tea,hot chocolate".split(
-        ","
-    )
-)
-_ALIKE: Final = tuple(
-    frozenset(pair.split(" / "))
-    for pair in """
-something to sit on / something to sleep in
-something to sit on / a vehicle
-something to sit on / a boat
-something to sleep in / a vehicle
-something to sleep in / a boat
-something to carry apples and oranges / a vehicle
-something to carry apples and oranges / a boat
-something to carry apples and oranges / a piece of clothing
-a sharp object / an item of stationery
-a sharp object / a kitchen appliance
-a musical instrument / a toy
-a device to connect to the internet / a source of light
-a device to connect to the internet / a timepiece
-a device to connect to the internet / a tool to measure length
-a kitchen appliance / a timepiece
-a vehicle / a boat
-a vehicle / a toy
-a boat / a toy
-an item of stationery / a tool to measure length
-journalism / publishing
-journalism / marketing
-marketing / publishing
-marketing / fashion
-agriculture / fishing
-agriculture / forestry
-computer science and engineering / mining
-computer science and engineering / construction
-construction / mining
-finance / law
-fashion / entertainment
-sports / entertainment
-sports / education
-""".strip().splitlines()
-)
+_LISTS: Final = table("games")
+_NUMBERS: Final[list[str]] = _LISTS["numbers"]
+_COLOURS: Final[list[str]] = _LISTS["colours"]
+_ALIKE: Final = frozenset(map(frozenset, _LISTS["alike"]))
 """Uses and fields whose things and jobs one could count to both."""
-_NEARLY: Final[Mapping[str, str]] = {
-    "works fewer hours than before": "increased her work hours recently",
-    "works more hours than before": "reduced her work hours recently",
-    "is a fan of Chris Ronaldo": "booed Chris Ronaldo",
-    "has a high salary": "got a badly paid job",
-    "owns a luxury aircraft": "rented a luxury aircraft",
-    "took a bike from the store": "returned a bike to the store",
-    "does not have her keys": "found her keys",
-    "purchased a time machine": "dreamt of a time machine",
-    "killed the mayor": "greeted the mayor",
-    "created a time machine": "read about a time machine",
-    "has a high-quality paper": "forgot a high-quality paper",
-    "has difficulty to find food": "finds food with ease",
-    "has access to an abundance of food": "has hardly any food",
-    "owns a house": "rented a house",
-    "knows how to swim": "watched a swimming race",
-    "has a driving license": "failed a driving test",
-    "is married": "went to a wedding",
-    "speaks a foreign language": "dropped a Spanish course",
-    "was awarded a prize": "donated a prize",
-    "broke a window": "cleaned a kitchen window",
-    "left the country": "planned a trip abroad",
-    "has been on a plane": "missed a flight",
-    "is ill": "recovered from a cold",
-    "cooked a meal": "ordered a meal",
-    "wrote a book": "borrowed a novel",
-    "is awake": "fell asleep an hour ago",
-    "has a debt": "collected a debt from a friend",
-    "earned some money": "gave some money to a beggar",
-    "has visited a museum": "read about a museum",
-    "killed a dragon": "ran from a dragon",
-    "is wet": "stayed dry despite rain",
-    "can play the violin": "sold a violin",
-}
-"""For each entailment a fact about the same thing that does not entail it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +143,7 @@ def _word(number: int) -> str:
 def _called(training: bool) -> dict[str, list[str]]:
     """Return names by their first letter."""
     found: dict[str, list[str]] = {}
-    for name in sorted(NAMES):
+    for name in sorted(vocabulary("train" if training else "test").names):
         found.setdefault(name[0], []).append(name)
     return {x: found[x] for i, x in enumerate(sorted(found)) if (i % 3 == 0) is training}
 
@@ -251,7 +175,7 @@ def _counted(rng: random.Random, count: int) -> tuple[str, str]:
     if count < 4 or rng.random() < 0.5:
         return f"has {count} friends", str(count)
     some = rng.randint(2, count - 2)
-    said = f"has {some} friends that are {rng.choice(_FRIENDLY)} and {count - some} friends that are not"
+    said = f"has {some} friends that are {rng.choice(_LISTS['friendly'])} and {count - some} friends that are not"
     return said, f"{some} + {count - some} = {count}"
 
 
@@ -275,7 +199,9 @@ def _money(draw: _Draw) -> Hint:
 def _entailed(draw: _Draw) -> Hint:
     condition, known = draw.kind("entails")
     fact = draw.rng.choice(known)
-    return draw.hint("lexical entailment", condition, (fact, _NEARLY[condition]), f'"{fact}" implies "{condition}"')
+    return draw.hint(
+        "lexical entailment", condition, (fact, _LISTS["nearly"][condition]), f'"{fact}" implies "{condition}"'
+    )
 
 
 def _place(draw: _Draw) -> Hint:
@@ -302,7 +228,7 @@ def _colour(draw: _Draw) -> Hint:
     else:  # yellow for painters, green for screens: neither is asked
         known, what = ["red", "blue"], "is a primary color"
         condition = "has a card with a primary color"
-    unlike = _NO_RAINBOW if way in {"rainbow", "primary"} else tuple(c for c in _COLOURS if c not in known)
+    unlike = _LISTS["no rainbow"] if way in {"rainbow", "primary"} else tuple(c for c in _COLOURS if c not in known)
     colour, other = rng.choice(known), rng.choice(unlike)
     facts = [f"has a card that is {c} in color" for c in (colour, other)]
     return draw.hint("world knowledge", condition, facts, f"{colour} {what}")
@@ -327,7 +253,7 @@ def _job(draw: _Draw) -> Hint:
 
 def _use(draw: _Draw) -> Hint:
     use, *things = draw.pair("uses")
-    named = [f"some {thing}" if thing in _MASS else article(thing) for thing in things]
+    named = [f"some {thing}" if thing in _LISTS["mass"] else article(thing) for thing in things]
     return draw.hint("affordance", f"has {use}", (f"has {thing}" for thing in named), f"{named[0]} is {use}")
 
 

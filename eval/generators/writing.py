@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 import re
+import secrets
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice
@@ -34,9 +35,9 @@ def make(generator: Generator, seed: int, number: int, attempt: int, verify: boo
         Disagreement: the engines do not agree on it.
     """
     turn = turn_of(generator, seed, number)
-    # Questions about one context are made from the same draws.
+    # What is shared is made from the same draws.
     first = generator.context(turn) if isinstance(generator, Questioning) else number
-    rng = random.Random(f"{generator.name}/{seed}/{first}/{attempt}")  # noqa: S311  # reproducible, nothing secret
+    rng = random.Random(f"{generator.name}/{seed}/{generator.mixed}/{first}/{attempt}")  # noqa: S311  # reproducible, nothing secret
     problem = generator.problem(rng, turn)
     return record_of(generator, seed, number, verified(problem) if verify else problem)
 
@@ -93,7 +94,7 @@ def problems(
 
 
 def _pool(generator: Generator, workers: int) -> Executor:
-    waits = isinstance(generator, Retold) or getattr(generator, "wording", None) is not None
+    waits = isinstance(generator, Retold)
     return ThreadPoolExecutor(workers) if waits else ProcessPoolExecutor(workers)
 
 
@@ -164,6 +165,17 @@ def write(
     finally:
         if new and target.is_file() and not target.stat().st_size:  # refused before a line: the name stays free
             target.unlink()
+
+
+def begun(path: Path, generator: Generator) -> int:
+    """Return the seed of a file that is gone on with, or else a new one."""
+    first = next(read_problems(path), None) if path.is_file() and path.stat().st_size else None
+    return first.seed if first is not None and first.generator == generator.name else drawn_seed()
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody has seen, to be said and recorded."""
+    return secrets.randbelow(1 << 31)
 
 
 def _resumed(path: Path, generator: Generator, seed: int, seen: set[bytes]) -> int:

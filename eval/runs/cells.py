@@ -6,6 +6,7 @@ sample can't end a run.
 
 from __future__ import annotations
 
+import json
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -303,6 +304,8 @@ def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Recor
         cell: the cell's name.
         found: other fields of the record; those that are missing are as if there had been no answer.
     """
+    if sample.whole:
+        found["metrics"] = {"cell accuracy": _cells_right(sample.gold, found.get("label"))}
     found = {"translator": cell, "engine": "", "semantics": "", "label": None, "executable": False, **found}
     return Record.model_construct(
         cell=cell,
@@ -316,6 +319,15 @@ def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Recor
         verdict=found.pop("verdict", None),
         **found,
     )
+
+
+def _cells_right(gold: str, label: str | None) -> float:
+    """Return the share of an assignment's cells that an answer has right."""
+    told = json.loads(label) if label is not None else {}
+    cells = [
+        (value, told.get(row, {}).get(name)) for row, ones in json.loads(gold).items() for name, value in ones.items()
+    ]
+    return sum(value == other for value, other in cells) / len(cells)
 
 
 def _unasked(attempts: Sequence[Attempt]) -> str:

@@ -2,9 +2,9 @@
 
 The training part is, for each level or depth by itself, the first of these that has enough: the authors' training
 split; the problems of the dataset that are not evaluated, nor share a text with one that is; new problems of our
-generator of the paper. Of a generated dataset it is the same generator with another seed, in its training split if it
-has one. BoardgameQA's paper (Kazemi et al. 2023, appendix B) draws anew for each problem, and so that both kinds of
-conflicts are shown.
+generator of the paper. Of a generated dataset it is the same generator with another seed, in its training split.
+BoardgameQA's paper (Kazemi et al. 2023, appendix B) draws anew for each problem, and so that both kinds of conflicts
+are shown.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from sorites.solvers import UserError, read_program
 from sorites.translators.models.prompts.shots import Demonstration, Drawn
 from sorites.translators.problem import statements_of
 
 from ..generators.dataset import GeneratedDataset, generated_dataset
+from ..generators.registry import make_generator
+from ..generators.specification import options_in
 from ..tasks.datasets import FileDataset, training_split
 from ..tasks.sample import Dataset, Sample
 from ..tasks.selection import Selection
@@ -155,7 +157,7 @@ class Training:
         if (made := GENERATORS.get(whole.name)) is not None:
             tag = _APART.get(whole.name, "")
             named = [made.format(**{tag: value}) if value else made.partition("?")[0] for value in missing]
-            several = [_generated(generated_dataset(one, None)) for one in named]
+            several = [_generated(generated_dataset(f"{one}{'&' if '?' in one else '?'}seed=0")) for one in named]
             yield several[0][0], (one for _, samples in several for one in samples)
 
     def _left(self, whole: Dataset) -> Iterator[Sample]:
@@ -172,10 +174,8 @@ def _together(sources: Mapping[str, str]) -> str:
 
 
 def _generated(whole: GeneratedDataset) -> tuple[str, Iterator[Sample]]:
-    """Return new problems of a generator, in its training split if it has one."""
-    generator: Any = whole.generator
-    if "split" in {one.name for one in fields(generator)}:
-        generator = replace(generator, split="train")
+    """Return new problems of a generator, in its training split, whose words are others."""
+    generator = make_generator(whole.generator.name, {**options_in(whole.generator.settings), "split": "train"})
     seed = whole.seed + _SEED
     train = replace(whole, generator=generator, count=_MADE, seed=seed, file=None)
     return f"new problems of {train.name} (seed {seed})", iter(train)

@@ -86,7 +86,7 @@ def measured(records: list[Record], metrics: Sequence[Metric]) -> list[Record]:
     if not metrics or not all(record.scored for record in records):
         return records
     values = {one.name: value for one in metrics if (value := one.value(records)) is not None}
-    return [records[0].model_copy(update={"metrics": values}), *records[1:]]
+    return [records[0].model_copy(update={"metrics": records[0].metrics | values}), *records[1:]]
 
 
 @dataclass(slots=True)

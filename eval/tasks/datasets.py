@@ -37,6 +37,7 @@ from .formats import (
     read_logicasker,
     read_multi_logieval,
     read_recorded,
+    read_zebralogic,
 )
 from .plain import read_hub, read_plain
 from .proverqa import read_proverqa
@@ -54,6 +55,7 @@ class Family:
         read: reads its files.
         shots: how many demonstrations its paper shows to models that answer by themselves.
         demonstrations: the kind of ours that is shown; ``auto`` for what each problem looks like.
+        whole: whether what has no options asks for a whole assignment, which is its label.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Family:
     read: Callable[[Path], Iterator[Entry]]
     shots: int = 0
     demonstrations: str = "auto"
+    whole: bool = False
 
 
 _SPLIT: Final = re.compile(r"(?<![a-z])(?:test|dev|valid|validation)(?![a-z])")
@@ -79,6 +82,7 @@ FAMILIES: Final = {
         # Logic-LM's selection (Pan et al. 2023): options, of which exactly one fits.
         *(Family(name, TRUE_FALSE, None, read_recorded) for name in ("logicaldeduction", "ar-lsat")),
         Family("bbeh-zebra-puzzles", TRUE_FALSE, None, read_bbeh_zebra_puzzles),
+        Family("zebralogic", TRUE_FALSE, None, read_zebralogic, whole=True),
         # Qi et al. 2025, appendix E: two, for direct answers and for chains of thought.
         Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),
         Family("proverqa-train", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),
@@ -277,7 +281,7 @@ def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Samp
 
 
 def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
-    gold = _gold(entry, family.scheme)
+    gold = entry.label if family.whole and not entry.options else _gold(entry, family.scheme)
     if gold is None:
         labels = dict.fromkeys((*map(text_of, entry.options), *family.scheme.labels.values()))
         if statements_of(entry.options):

@@ -125,6 +125,13 @@ SOURCES: Final[Mapping[str, Source]] = {
         {"task.json": f"{_RAW}/google-deepmind/bbeh/main/bbeh/benchmark_tasks/bbeh_zebra_puzzles/task.json"},
         "CC BY 4.0",
     ),
+    "zebralogic": Source(
+        {
+            "test.parquet": "https://huggingface.co/datasets/WildEval/ZebraLogic/resolve/main/grid_mode"
+            "/test-00000-of-00001.parquet"
+        },
+        "see the dataset's card",
+    ),
     "proverqa": Source(
         {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
         "see the dataset's card",

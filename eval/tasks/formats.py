@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Final
 from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 from sorites.solvers import UserError
-from sorites.translators.files import Text, checked, json_of, rows_of, text_of
+from sorites.translators.files import Text, checked, json_of, parquet_rows, rows_of, text_of
 from sorites.translators.recorded import load_entries
 
 _LOGICASKER: Final = re.compile(
@@ -105,6 +106,42 @@ def read_bbeh_zebra_puzzles(path: Path) -> Iterator[Entry]:
             places = re.search(r"in positions ([\d, ]+\d)", context)
             options = tuple(places.group(1).split(", ")) if places else ()
             yield Entry(str(number), context.strip(), question.strip(), one.target, options, place=f"example {number}")
+
+
+WHICH_VALUES: Final = "Which values belong to each house?"
+"""What is asked of a grid that has to be filled in."""
+
+
+def read_zebralogic(path: Path) -> Iterator[Entry]:
+    """Read ZebraLogic's puzzles (Lin et al. 2025): grids to fill in, or questions for one value with choices."""
+    for file in files_in(path, ".json", ".jsonl", ".parquet"):
+        for row in rows_of(file) if file.suffix != ".parquet" else parquet_rows(file):
+            one = checked(_ZebraLogic, row.found, f"{file}, {row.place}")
+            label = one.answer
+            if one.solution is not None:
+                label = _assignment(one.puzzle, one.solution, f"{file}, {row.place}")
+            tags = {"size": one.size} if one.size else {}
+            yield Entry(one.id, one.puzzle, one.question or WHICH_VALUES, label, one.choices, tags, place=row.place)
+
+
+def _assignment(puzzle: str, solution: _Rows, where: str) -> str:
+    """Return a solution as we write an assignment: columns in the order in which the puzzle lists what people have.
+
+    Raises:
+        UserError: it has other values than the puzzle; where solutions are kept back, it has none.
+    """
+    from sorites.translators.english.grids import attributes  # only here, since it loads a vocabulary
+
+    listed = {frozenset(values): name for name, values in attributes(puzzle).items()}
+    columns = list(zip(*solution.rows, strict=True))[1:]
+    named = {listed.get(frozenset(column)): column for column in columns}
+    if None in named or len(named) != len(listed):
+        raise UserError(f"{where}: the solution has not the values that the puzzle lists")
+    rows = {
+        f"House {number}": {name: named[name][number - 1] for name in listed.values()}
+        for number in range(1, len(solution.rows) + 1)
+    }
+    return json.dumps(rows, ensure_ascii=False)
 
 
 def gold_program(premises: str, conclusion: str) -> str:
@@ -206,6 +243,24 @@ class _Example(BaseModel):
 
 class _Examples(BaseModel):
     examples: list[_Example]
+
+
+class _Rows(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    rows: list[list[str]]
+
+
+class _ZebraLogic(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    id: Text
+    puzzle: str
+    size: str = ""
+    question: str = ""
+    choices: tuple[str, ...] = ()
+    answer: str = ""
+    solution: _Rows | None = None
 
 
 class _Folio(BaseModel):

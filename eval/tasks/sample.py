@@ -45,6 +45,11 @@ class Sample:
     story: str = ""
     reasoning: str = ""
 
+    @property
+    def whole(self) -> bool:
+        """Whether a whole assignment is asked for, which its label is."""
+        return not self.problem.options and self.gold.startswith("{")
+
 
 @dataclass(frozen=True, slots=True)
 class GoldTranslator:

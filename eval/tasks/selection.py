@@ -147,7 +147,7 @@ class Selection:
                 )
             seen.add(name)
             may_be = {*sample.problem.scheme.labels.values(), *map(text_of, sample.problem.options)}
-            if sample.gold not in may_be:
+            if sample.gold not in may_be and not sample.whole:
                 listed = ", ".join(sorted(may_be))
                 raise UserError(
                     f"the dataset {self.name} gives the problem '{name}' the label '{sample.gold}', which no answer "

@@ -31,6 +31,7 @@ from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program
+from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Signature
 from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Term, Truth, name_of, numeral
 from ..logic.walkers import atoms, walk
@@ -84,7 +85,7 @@ class HornSolver:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
         asked = program
-        if program.signature.arithmetic and _has_fractions(program.formulas):
+        if program.signature.arithmetic and (program.declared.fractional or _has_fractions(program.formulas)):
             *premises, goal, _ = settled_program(program).formulas
             stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
             try:
@@ -92,6 +93,11 @@ class HornSolver:
             except InvalidProgram:
                 raise OutsideFragment("numerals that are things") from None
         book = Book([one.formula for one in asked.premises], asked.signatures[0], self.most, self.certify, typed=True)
+        if program.declared:
+            sorts = infer(asked.formulas, asked.signature, program.declared)
+            things = {*asked.signature.constants} - {name for name, _ in book.words.numbers.names}
+            if any(sorts.result(name, 0) in NUMBERS for name in things):
+                raise OutsideFragment("constants that are numbers")
         return book.decide(asked, lambda: program)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from ..bridges.finite import finders
@@ -32,8 +33,7 @@ class Portfolio:
     certify: bool = True
 
     def __post_init__(self) -> None:
-        for first in _asked_first([e for e in ENGINES if e.installed])[:1]:
-            first.make()  # so that the first program does not pay for loading it
+        _load()
 
     @property
     def name(self) -> str:
@@ -93,6 +93,13 @@ class Portfolio:
             else:
                 searches.append(whole(solver, program, limits))
         return [*searches, *finders(program, "z3", limits.megabytes)]
+
+
+@cache
+def _load() -> None:
+    """Load the engine that is asked first, so that the first program does not pay for it."""
+    for first in _asked_first([e for e in ENGINES if e.installed])[:1]:
+        first.make()
 
 
 def _tried(needed: frozenset[Feature]) -> list[Engine]:

@@ -191,9 +191,10 @@ class KnowledgeBase:
 
     def _by_rules(self, asked: Program, limits: Limits) -> Outcome | None:
         """Return the answer by rules that are applied forwards, if the premises are such, and the goal, too."""
-        if asked.asked or asked.sorted or self.base.sorted or self.base.rules:
+        if asked.asked or asked.sorted or self.base.sorted or self.base.rules or self.base.declared.fractional:
             return None
-        if self.base.semantics is not Semantics.CLASSICAL:
+        numbers = asked.signature.arithmetic and not any(names.arithmetic for names in asked.signatures)
+        if numbers or self.base.semantics is not Semantics.CLASSICAL:  # of things that are declared to be numbers
             return None
         outcome = _Rules(self).solve(asked, limits)
         return None if outcome.verdict is Verdict.UNDECIDED else outcome

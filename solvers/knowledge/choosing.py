@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..bridges.cells import Cells, Written
 from ..checking import check as check_certificate
 from ..clock import HIT, limit_hit, within
 from ..clock import check as look_now
-from ..errors import OutsideFragment, TooLarge, UnreadableProgram
+from ..errors import OutsideFragment, TooLarge, UnreadableProgram, UserError
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
-from ..logic.question import PHRASES, Asked, Question, Test, Wanted
+from ..logic.question import PHRASES, Asked, Option, Question, Test, Wanted
 from ..logic.symbols import signature
-from ..logic.syntax import Formula, Implies
+from ..logic.syntax import Formula, Implies, Truth
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.readings import Reading
@@ -117,6 +118,8 @@ def choose(
     with within(limits.seconds, limits.megabytes):
         try:
             look_now()
+            if question.asked is Asked.WHOLE:
+                question = _solved(question, limits)
             finder = _finder(question, limits, solver, certify=certify)
             findings, fits = finder.all()
         except HIT as limit:
@@ -132,6 +135,8 @@ def choose(
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     clash = finder.contradiction
     fault = why_none([one.gloss or print_formula(one.formula) for one in question.said], fits, question.wanted)
+    if question.asked is Asked.WHOLE and isinstance(two := outcomes[0].certificate, Countermodels):
+        fault = _several_solutions(question, two)
     fault = fault if clash is None else _contradicting(question, clash)
     notes += () if fault is None else (fault,)
     return Choice(question, outcomes, findings, fits, notes, time.perf_counter() - started, clash)
@@ -154,6 +159,54 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
         question = found.question.without(found.contradiction)
         found = choose(question, replace(limits, seconds=rest), certify=False)
     return found.first
+
+
+def _solved(question: Question, limits: Limits) -> Question:
+    """Return a question that asks for everything with what a model says as its option, if there is one."""
+    premises = [one.formula for one in question.supposing]
+    says, shown = Truth(True), ""
+    with suppress(OutsideFragment, TooLarge):
+        cells = Cells(premises, signature(premises), question.program.declared)
+        written = Written(cells, premises, (), limits.seconds, limits.megabytes)
+        if (found := written.model()) is not None:
+            model = written.shown(found)
+            says, shown = cells.says(model), assignment(question, model)
+        option = Option(Statement(says, shown), (Test((says,), "entailed"),))
+        return replace(question, options=(option,))
+    raise UserError("what has to be found has no bounds; declare what each name ranges over, and list its members")
+
+
+def assignment(question: Question, model: Model) -> str:
+    """Return what has which value in a model, as JSON: in rows by the question's table, else by the functions.
+
+    Args:
+        question: the question.
+        model: a model of its premises.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    if question.table is not None:
+        for column, things in question.table.columns:
+            for shown, term in things:
+                row = model.functions[term.name, len(term.args)][tuple(a.name for a in term.args)]  # type: ignore[union-attr]
+                found.setdefault(f"{question.table.row} {row}", {})[column] = shown
+        return json.dumps({row: found[row] for row in sorted(found, key=_natural)}, ensure_ascii=False)
+    for typed in question.program.declared.typed:
+        key = typed.name, len(typed.arguments)
+        values = model.functions.get(key, {})
+        rows = {", ".join(map(str, row)): value for row, value in values.items()} if typed.arguments else {}
+        found[typed.name] = rows or {", ".join(map(str, row)): True for row in model.predicates.get(key, ())}
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _natural(row: str) -> tuple[int, str]:
+    return len(row), row
+
+
+def _several_solutions(question: Question, two: Countermodels) -> Diagnostic:
+    """Return that more than one assignment fits."""
+    ones = [assignment(question, model) for model in (two.goal_holds, two.goal_fails)]
+    message = f"there is more than one solution: {ones[0]} and {ones[1]}"
+    return Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message, None, "A constraint is missing.")
 
 
 def _checked(question: Question, formula: Formula, outcome: Outcome, seconds: float, megabytes: int) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -241,7 +242,14 @@ class Program:
         Returns:
             The program itself if that is what it means already, else a copy.
         """
-        return self if semantics is self.semantics else replace(self, semantics=semantics)
+        if semantics is self.semantics:
+            return self
+        if type(semantics) is not Semantics or self.declared or self.signature.sorts:
+            return replace(self, semantics=semantics)
+        found = copy(self)  # its formulas need not be looked through again
+        object.__setattr__(found, "semantics", semantics)
+        object.__setattr__(found, "_unfolded", self._unfolded and self._unfolded.under(semantics))
+        return found
 
     def asking(self, formula: Formula) -> Program:
         """Return the program with another goal, a closed one that asks for nothing.

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from .program import Program, Statement
-from .syntax import Formula
+from .syntax import Formula, Term
 
 Wanted = Literal["entailed", "refuted", "possible", "not entailed"]
 """What a question asks of a formula: that it must hold, can't hold, may hold, or need not."""
@@ -47,6 +47,8 @@ class Asked(StrEnum):
     """Which one, taken to hold, leaves one value to everything."""
     SAME = "same"
     """Which one says, in the place of a premise, the same as that premise."""
+    WHOLE = "whole"
+    """Which value everything has; there are no options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """How an assignment is shown: in rows, each with a thing of every column.
+
+    Attributes:
+        row: what a row is called, before its number.
+        columns: the columns by name, each of things as they are called, with the terms that say in which row they are.
+    """
+
+    row: str
+    columns: tuple[tuple[str, tuple[tuple[str, Term], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What is asked of several options, of which one should fit.
 
@@ -88,6 +103,7 @@ class Question:
         wanted: whether what an option says must hold, can't hold, may hold or need not hold.
         hypotheses: what the question supposes.
         text: the question in words; may be empty.
+        table: how an answer is shown that is an assignment.
     """
 
     program: Program
@@ -96,6 +112,7 @@ class Question:
     wanted: Wanted = "entailed"
     hypotheses: tuple[Statement, ...] = ()
     text: str = ""
+    table: Table | None = None
 
     @property
     def supposing(self) -> tuple[Statement, ...]:

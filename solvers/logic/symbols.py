@@ -155,6 +155,11 @@ class Declarations:
         """The members of each enumeration."""
         return {sort.name: sort.members for sort in self.sorts if sort.members}
 
+    @property
+    def fractional(self) -> bool:
+        """Whether it says of a name that its numbers are reals, so that whole numerals beside it are, too."""
+        return self.numbers == REAL or any(REAL in (*typed.arguments, typed.result) for typed in self.typed)
+
     def constants(self, used: Signature) -> Iterator[str]:
         """Yield the names that are declared as those of constants, beside formulas that use some of them."""
         for sort in self.sorts:

@@ -25,10 +25,14 @@ _HEADING: Final = re.compile(
     r"(?i)[ \t]*(?:#+[ \t]*(declaration|constraint|option)s?[ \t]*:?|(domain|variable|constraint|query)s?[ \t]*:)[ \t]*"
 )
 _SIGNS: Final[Mapping[str, tuple[re.Pattern[str], ...]]] = {
-    "python": (re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
-    "csp": (re.compile(r"(?m)^[ \t]*Variables?[ \t]*:"), re.compile(r"\[IN\]")),
+    "python": (
+        re.compile(r"#[ \t]*Declaration"),
+        re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
+        re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)"),
+    ),
+    "csp": (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
 }
-"""By what a text is known to be in one of these dialects."""
+"""By what a text is known to be in one of these dialects; the first of each is quickly found to be lacking."""
 _BUILT_IN: Final[Mapping[str, str]] = {
     **dict.fromkeys(("int", "Int", "IntSort", "integer"), INT),
     **dict.fromkeys(("bool", "Bool", "BoolSort", "boolean"), BOOL),
@@ -43,6 +47,7 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_accurate_list": Asked.LIST, "is_min": Asked.LEAST, "is_max": Asked.MOST, "is_determined": Asked.SETTLED,
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
+_LETTER: Final = re.compile(r"^\s*\(?[A-Z]\)\s*")
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _ONE_TO_ONE: Final = re.compile(r"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*(\w+)\s*\(\s*\1\s*\)\s*\)")
 _NONE: Final = re.compile(rf"(\w+)\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:{'|'.join(NO_VALUE)})\b")
@@ -100,7 +105,7 @@ def read_constraints(text: str, dialect: str, question: str = "", options: Seque
     listed = list[_Row]()
     for row in rows.get("option", []) + rows.get("query", []):
         of_python = dialect == "python"
-        letter = re.match(r"\s*\(?([A-Z])\)\s*", row.gloss if of_python else row.code)
+        letter = re.match(r"\s*(?:\(?([A-Z])\)\s*)+", row.gloss if of_python else row.code)
         if row.code.lower() == "question":
             reader.words = question or row.gloss
         elif letter is None:
@@ -108,12 +113,15 @@ def read_constraints(text: str, dialect: str, question: str = "", options: Seque
         else:
             at, code, gloss = ord(letter.group(1)) - ord("A"), row.code, row.gloss
             code, gloss = (code, gloss[letter.end() :]) if of_python else (code[letter.end() :], gloss)
-            listed.append(row._replace(code=code, gloss=gloss or (options[at] if at < len(options) else "")))
+            listed.append(
+                row._replace(code=code, gloss=gloss or (_LETTER.sub("", options[at]) if at < len(options) else ""))
+            )
     for row in stated + rows.get("constraint", []):
         formula = reader.read(row, lambda node: reader.names.formula(node, {}))
         reader.premises += [] if formula is None else [Statement(formula, row.gloss, row.span)]
     found = [reader.read(row, partial(reader.option, row)) for row in listed]
-    if len(found) < 2:
+    whole = not listed and not options and bool(reader.words)
+    if len(found) < 2 and not whole:
         reader.say("no-goal", Level.ERROR, "there are no options", "Write … ::: (A) under # Options, A) … under Query:")
     asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None])
     said = gathered(reader.said)
@@ -228,8 +236,11 @@ class _Reader:
 
     def _declare(self, name: str, sorts: str, row: _Row) -> None:
         """Declare a function."""
-        named = [re.sub(r"[\[\]()\s]", "", side).split(",") for side in sorts.rsplit("->", 1)]
+        named = [re.findall(r"[^\[\]()\s,]+", side) for side in sorts.rsplit("->", 1)]
         arguments, results = (tuple(_BUILT_IN.get(one, one) for one in side) for side in named)
+        if not arguments and results == (INT,):
+            self.names.constants[name] = INT
+            return
         ranging = arguments if results == (BOOL,) else (*arguments, *results)
         if unknown := [one for one in ranging if one not in self.names.sorts and one != INT]:
             self.refuse(NotRead("unknown-sort", f"'{unknown[0]}' is no sort that is declared"), row)
@@ -287,6 +298,8 @@ class _Reader:
     def question(self, options: list[_Option]) -> Question | None:
         """Return the question of options that were read, if there is one."""
         self._at = None
+        if not options:
+            return self._asking([], Asked.WHOLE, "entailed", [], [])
         kinds, wrote = {one.kind for one in options}, {one.wanted for one in options}
         kind, told = asked_by(self.words)
         asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
@@ -303,20 +316,33 @@ class _Reader:
         says, parts = [one.says for one in options], [one.parts for one in options]
         if asked is Asked.EACH:
             says = self._apart(says)
-        found = options_of(says, asked, wanted, parts, numbers)
-        if replaced is not None:
-            same = [Test((Iff(replaced, one.says.formula),), "entailed") for one in found]
-            found = tuple(replace(one, tests=(test,)) for one, test in zip(found, same, strict=True))
+        found = self._asking(says, asked, wanted, parts, numbers)
+        if replaced is None or found is None:
+            return found
+        same = [Test((Iff(replaced, one.says.formula),), "entailed") for one in found.options]
+        return replace(
+            found, options=tuple(replace(one, tests=(test,)) for one, test in zip(found.options, same, strict=True))
+        )
+
+    def _asking(
+        self,
+        says: list[Statement],
+        asked: Asked,
+        wanted: Wanted,
+        parts: list[tuple[Formula, ...]],
+        numbers: list[int],
+    ) -> Question | None:
+        """Return the question of what was read; ``None``, with a diagnostic, if it is no program."""
         supposed = tuple(p for p in self.premises if _said_in(p.gloss, self.words))
         stated = [Statement(formula, gloss) for formula, gloss in self.names.stated()]
         stated += [p for p in self.premises if p not in supposed]
         declared = Declarations(self.names.declared(), self.names.typed())
         try:
-            program = Program(tuple(stated), says[0], declared=declared)
+            program = Program(tuple(stated), says[0] if says else Statement(Truth(True)), declared=declared)
         except InvalidProgram as fault:
             self.say("invalid", Level.ERROR, fault.what, fault.hint)
             return None
-        return Question(program, found, asked, wanted, supposed, self.words)
+        return Question(program, options_of(says, asked, wanted, parts, numbers), asked, wanted, supposed, self.words)
 
     def _apart(self, says: list[Statement]) -> list[Statement]:
         """Return options without what all of them repeat of what the question supposes, which is stated instead."""

@@ -19,6 +19,7 @@ from ..logic.symbols import BOOL, INT, DeclaredSort, Typed
 from ..logic.syntax import (
     ARITHMETIC,
     MAX_COUNT,
+    RELATIONS,
     And,
     Atom,
     Cmp,
@@ -44,7 +45,7 @@ from ..logic.syntax import (
     number_named,
 )
 
-MAX_TEXT: Final = 5000
+MAX_TEXT: Final = 20_000
 """The most characters of one constraint."""
 MAX_DEEP: Final = 40
 """The most brackets within each other."""
@@ -553,15 +554,22 @@ class Names:
         pair = self._alike(one, other) if relation == "=" else (self.fitted(one, INT), self.fitted(other, INT))
 
         def atom(terms: tuple[Term, ...]) -> Formula:
-            if relation == "=":
-                return Truth(True) if terms[0] == terms[1] else Eq(*terms)
+            match relation, terms:
+                case "=", (left, right) if left == right or (isinstance(left, Num) and isinstance(right, Num)):
+                    return Truth(left == right)
+                case "=", (left, right):
+                    return Eq(left, right)
+                case _, (Num(left), Num(right)):
+                    return Truth(RELATIONS[relation](left, right))  # type: ignore[index]
             return Cmp(relation, *terms)  # type: ignore[arg-type]
 
         return self._holding(self._cases(pair), atom)
 
     def _holding(self, ways: Iterable[Way], atom: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """Return what is said of terms, in all of their cases."""
-        return disjunction(tuple(_quantified(Exists, [*w.binders], [*w.guards], atom(w.terms)) for w in ways))
+        said = [(way, atom(way.terms)) for way in ways]
+        ones = [_quantified(Exists, [*w.binders], [*w.guards], one) for w, one in said if one != Truth(False)]
+        return disjunction(tuple(ones)) if ones or not said else Truth(False)
 
     def _cases(self, values: Iterable[TermRead]) -> Iterator[Way]:
         """Yield the cases of several terms together."""
@@ -822,7 +830,12 @@ def _wider(name: str, listed: Mapping[str, Sequence[str]]) -> str:
 def _quantified(kind: type[Forall | Exists], binders: Binders, guards: list[Formula], said: Formula) -> Formula:
     """Return what is said of all, or some, things of which something holds."""
     if guards:
-        said = Implies(conjunction(tuple(guards)), said) if kind is Forall else conjunction((*guards, said))
+        true = said == Truth(True) and kind is Exists
+        said = (
+            Implies(conjunction(tuple(guards)), said)
+            if kind is Forall
+            else conjunction((*guards, *[said] * (not true)))
+        )
     for name, sort in reversed(binders):
         said = kind(name, said, sort)
     return said

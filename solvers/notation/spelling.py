@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 _JOINTS: Final = " _-."
@@ -21,10 +22,11 @@ _SIBILANTS: Final = ("s", "x", "z", "ch", "sh", "o")
 _OUTLINE: Final = str.maketrans("v", "f", " _-.eisy'’")
 
 
-def words(name: str) -> list[str]:
+@lru_cache(8192)
+def words(name: str) -> tuple[str, ...]:
     """Return the words of a name in small letters: ``BaldEagle`` and ``bald_eagle`` have two."""
     shape = "".join([" " if c in _JOINTS else "0" if c.isdecimal() else "A" if c.isupper() else "a" for c in name])
-    return [name[one.start() : one.end()].casefold().replace("’", "'") for one in _WORD.finditer(shape)]
+    return tuple([name[one.start() : one.end()].casefold().replace("’", "'") for one in _WORD.finditer(shape)])
 
 
 def fold(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ..logic.errors import Unprintable
 from ..logic.program import Default, Program, Semantics, Statement
+from ..logic.question import Question
 from ..logic.symbols import Predicate
 from ..logic.syntax import Atom, Fn, Formula
 from . import scanner
@@ -29,11 +30,11 @@ SECTIONS: Final = (
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'’]*")
 
 
-def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
+def write_program(program: Program | Question, dialect: Dialect = UNICODE) -> str:
     """Return the program as text in sections; reading it gives the same program.
 
     Args:
-        program: the program.
+        program: the program; a question with options is written in Python's notation, whatever the dialect.
         dialect: how its formulas are written.
 
     Returns:
@@ -43,6 +44,10 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         Unprintable: the dialect can't write one of the formulas.
     """
 
+    if isinstance(program, Question):
+        from .question_text import write_question  # only here, since few programs have options
+
+        return write_question(program)
     if dialect is SMTLIB:
         return write_script(program)
 
@@ -118,7 +123,7 @@ def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = Fal
 def program_text(reading: Reading) -> str:
     """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
     if reading.first is not None and reading.statements:
-        return write_program(reading.first)
+        return write_program(reading.question or reading.first)
     return reading.text if not reading.statements else ""
 
 

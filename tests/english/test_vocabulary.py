@@ -1,13 +1,9 @@
 """The vocabulary of Sorites English: every line of the tables, and examples of what no table has."""
 
-import gzip
-from pathlib import Path
-
 import pytest
 
 from sorites.translators.english.vocabulary import (
     Form,
-    VocabularyError,
     adjective,
     article,
     classes,
@@ -39,7 +35,7 @@ def lines(name: str) -> list[list[str]]:
 
 def test_every_line_of_the_tables_is_found() -> None:
     """The tables are sorted: otherwise a word would be unknown for no reason."""
-    for name in tables.FIRST_LINES:
+    for name in ("lemma_lu.csv.gz", "infl_lu.csv.gz"):
         for word, *row in lines(name):
             assert tuple(row) in tables.rows(name, word), word
     assert tables.rows("infl_lu.csv.gz", "aaaa") == tables.rows("infl_lu.csv.gz", "zzzz") == ()
@@ -328,19 +324,3 @@ def test_nothing_is_of_two_minds() -> None:
         "stallion",
     }
     assert all(classes.DIMENSIONS[word].opposite != word for word in classes.DIMENSIONS)
-
-
-def test_a_table_in_another_format_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Spec:
-        submodule_search_locations = (str(tmp_path),)
-
-    monkeypatch.setattr(tables, "find_spec", lambda name: Spec)
-    with pytest.raises(VocabularyError, match="cannot be read"):
-        tables.table.__wrapped__("infl_lu.csv.gz")
-    (tmp_path / "resources").mkdir()
-    (tmp_path / "resources" / "infl_lu.csv.gz").write_bytes(gzip.compress(b"other"))
-    with pytest.raises(VocabularyError, match="another format"):
-        tables.table.__wrapped__("infl_lu.csv.gz")
-    monkeypatch.setattr(tables, "find_spec", lambda name: None)
-    with pytest.raises(VocabularyError, match="not installed"):
-        tables.table.__wrapped__("infl_lu.csv.gz")

@@ -130,12 +130,12 @@ def test_the_same_seed_draws_the_same_and_another_one_others(tmp_path: Path) -> 
 @pytest.mark.parametrize("method", ["direct", "cot"])
 def test_a_generated_dataset_has_new_problems_of_its_generator(method: str) -> None:
     answer = {"answer": "yes", **({"reasoning": "…"} if method == "cot" else {})}
-    sent, found, said = asked("generated:logicasker?n=3&only=modus", answer, answerers=[method], shots=2)
+    sent, found, said = asked("generated:logicasker?n=3&only=modus&seed=0", answer, answerers=[method], shots=2)
     assert said == [f"2 demonstrations for '{method}' are from new problems of generated:logicasker (seed 730001)"]
     calls = [json.loads(c["function"]["arguments"])["answer"] for m in sent[0] for c in m.get("tool_calls") or ()]
     texts = [m["content"].split()[-1].strip(".").lower() for m in sent[0] if m["role"] == "assistant" and m["content"]]
     assert sorted(texts if method == "cot" else calls) == ["no", "yes"]
-    own = {sample.problem.context for sample in load_dataset("generated:logicasker?n=3&only=modus")}
+    own = {sample.problem.context for sample in load_dataset("generated:logicasker?n=3&only=modus&seed=0")}
     assert not any(context in text_of(sent[0][:-1]) for context in own)
     prompt = next(iter(found.manifest["settings"]["cells"].values()))["answerer"]["prompt"]
     kept = json.loads((found.folder / "prompts" / f"{prompt.rpartition(':')[2]}.json").read_text())
@@ -197,13 +197,13 @@ def test_translators_draw_gold_programs() -> None:
     from sorites.testing import program
 
     answer = program(("It is warm.", "Warm"), goal=("It is warm.", "Warm"))
-    sent, _, said = asked("generated:logicasker?n=1", answer, translators=["openai:m"], demonstrations="train")
+    sent, _, said = asked("generated:logicasker?n=1&seed=0", answer, translators=["openai:m"], demonstrations="train")
     assert said == ["2 demonstrations for 'translate' are from new problems of generated:logicasker (seed 730001)"]
     assert sum(m["role"] == "assistant" for m in sent[0]) == 2
 
 
 def test_logicasker_is_asked_without_a_system_prompt() -> None:
-    sent, found, _ = asked("generated:logicasker?n=2", "Yes, we can.", answerers=["preset:logicasker-zero-shot"])
+    sent, found, _ = asked("generated:logicasker?n=2&seed=0", "Yes, we can.", answerers=["preset:logicasker-zero-shot"])
     assert [[m["role"] for m in messages] for messages in sent] == [["user"]] * 2
     assert all(m[0]["content"].startswith("Take these premises: ") and "<context>" not in m[0]["content"] for m in sent)
     assert [record.label for record in found.records] == ["yes", "yes"]
@@ -212,23 +212,23 @@ def test_logicasker_is_asked_without_a_system_prompt() -> None:
 def test_what_a_preset_says_is_not_said_twice() -> None:
     for option, value in {"shots": 1, "mode": "json", "demonstrations": "auto", "prompt": Path("x.md")}.items():
         with pytest.raises(UserError, match=rf"the preset 'logicasker-zero-shot' says what --{option} is"):
-            asked("generated:logicasker?n=1", "", answerers=["preset:logicasker-zero-shot"], **{option: value})
+            asked("generated:logicasker?n=1&seed=0", "", answerers=["preset:logicasker-zero-shot"], **{option: value})
     with pytest.raises(UserError, match="is for boardgameqa, generated:boardgameqa, not for generated:logicasker"):
-        asked("generated:logicasker?n=1", "", answerers=["preset:boardgameqa-cot-few-shot"])
+        asked("generated:logicasker?n=1&seed=0", "", answerers=["preset:boardgameqa-cot-few-shot"])
     with pytest.raises(UserError, match="there is no preset 'x'; there are proverqa-standard-2shot"):
-        asked("generated:logicasker?n=1", "", answerers=["preset:x"])
+        asked("generated:logicasker?n=1&seed=0", "", answerers=["preset:x"])
 
 
 def test_presets_on_the_command_line_and_in_files(tmp_path: Path) -> None:
     with serving(script=lambda number, request: Reply("no")) as server:
         done = sorites(
-            "bench", "generated:logicasker?n=1", "--preset", "logicasker-zero-shot", "--model", "openai:m",
+            "bench", "generated:logicasker?n=1&seed=0", "--preset", "logicasker-zero-shot", "--model", "openai:m",
             "--base-url", server.url, "--no-cache", "--json",
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         plan = tmp_path / "run.toml"
         plan.write_text(
-            'dataset = "generated:logicasker?n=1"\nmodels = ["openai:m"]\npresets = ["logicasker-zero-shot"]\n'
+            'dataset = "generated:logicasker?n=1&seed=0"\nmodels = ["openai:m"]\npresets = ["logicasker-zero-shot"]\n'
             f'base_url = "{server.url}"\ncache = false\n[cells.few]\npreset = "logicasker-random-4shot"\n'
             'model = "openai:m"\n'
         )

@@ -106,7 +106,8 @@ def test_a_models_proof_is_read_in_its_own_words(text: str, rules: float, confli
 def test_baselines_have_their_proofs_scored(tmp_path: Path) -> None:
     """Of three right answers one gives the gold proof, one half of it, one none; what is unknown has no proof."""
     data, answers = tmp_path / "games.jsonl", tmp_path / "answers.json"
-    assert sorites("generate", "boardgameqa", "--n", "6", "--out", str(data), "-o", "p_conflict=1").returncode == 0
+    given = ("generate", "boardgameqa", "--n", "6", "--seed", "0", "-o", "p_conflict=1")
+    assert sorites(*given, "--out", str(data)).returncode == 0
     records = [json.loads(line) for line in data.read_text("utf-8").splitlines()]
     whole, part, none = [r for r in records if r["label"] != "unknown"][:3]
     told = {whole["id"]: " ".join(whole["chain"]), part["id"]: part["chain"][0], none["id"]: "It is clear."}

@@ -19,7 +19,6 @@ from sorites.eval.generators.problem import Generator, ProblemRecord, turn_of, v
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import GENERATORS, make_generator
 from sorites.eval.generators.retelling import fault_of
-from sorites.eval.generators.wording import Wording
 from sorites.eval.generators.writing import digest_of, make, problems, read_problems, write
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.eval.weaknesses import find
@@ -170,14 +169,14 @@ def test_distractors_are_marked_and_not_needed() -> None:
     [
         ("mlq", {}, "no generator"),
         ("provergen", {"size": "3"}, "no option 'size'"),
-        ("provergen", {"level": "odd"}, "level easy, medium, hard"),
+        ("provergen", {"level": "odd"}, "level=odd: .*'easy', 'medium' or 'hard'"),
         ("boardgameqa", {"depth": "x"}, "depth=x"),
         ("logicasker", {"balanced": "true", "only": "fallacy"}, "both answers"),
-        ("boardgameqa", {"p_conflict": "2"}, "from 0 to 1"),
+        ("boardgameqa", {"p_conflict": "2"}, "p_conflict=2: .*less than or equal to 1; the default is 0.5"),
         ("boardgameqa", {"variant": "Odd"}, "no variant"),
         ("logicasker", {"only": "astrology"}, "no leaf"),
         ("multi-logieval", {"depths": ""}, "depths"),
-        ("multi-logieval", {"depths": "0", "logics": "nm"}, "depths from 1"),
+        ("multi-logieval", {"depths": "0", "logics": "nm"}, "depths=0: .*greater than or equal to 1"),
         ("multi-logieval", {"logics": "nm", "depths": "7"}, "no problem of logics=nm at depths=7"),
         ("multi-logieval", {"logics": "relations", "depths": "3"}, "no problem of logics=relations at depths=3"),
         ("multi-logieval", {"logics": "pl,relations", "depths": "3"}, "no problem of logics=relations at depths=3"),
@@ -187,11 +186,11 @@ def test_distractors_are_marked_and_not_needed() -> None:
         ("provergen", {"wording": "x"}, "no option 'wording'"),
         ("provergen", {"name": "x"}, "no option 'name'"),
         ("provergen", {"rule_goals": "0", "goal_rules": "A → B"}, "with rule_goals=0, goal_rules=A → B"),
-        ("provergen", {"story": "false"}, "with no --wording, story=False"),
-        ("boardgameqa", {"binary": "true", "p_answers": "0.3,0.3,0.4"}, "binary=true .* p_answers=0.3,0.3,0.4"),
-        ("boardgameqa", {"variant": "Binary", "p_answers": "0.3,0.3,0.4"}, "variant=Binary .* p_answers=0.3"),
+        ("provergen", {"split": "odd"}, "split=odd"),
+        ("boardgameqa", {"binary": "true", "p_answers": "0.3,0.3,0.4"}, "binary=true, p_answers=0.3,0.3,0.4"),
+        ("boardgameqa", {"variant": "Binary", "p_answers": "0.3,0.3,0.4"}, "binary=true, p_answers=0.3"),
         ("boardgameqa", {"p_conflict": "0.1", "variant": "HighConflict"}, r"variant=HighConflict .*p_conflict=0\.1"),
-        ("boardgameqa", {"variant": "Binary", "binary": "false"}, "variant=Binary .*binary=False"),
+        ("boardgameqa", {"variant": "Binary", "binary": "false"}, "variant=Binary .*binary=false"),
         ("boardgameqa", {"p_conflict": "0", "p_conflict_type1": "0.2"}, r"with p_conflict=0, p_conflict_type1=0\.2"),
         ("logicasker", {"only": "fallacy,nothing"}, "no leaf of the tree with nothing in its name"),
     ],
@@ -229,7 +228,9 @@ def test_what_can_not_be_made_is_said_by_the_commands(tmp_path: Path) -> None:
 
 def test_what_people_see(tmp_path: Path) -> None:
     file = tmp_path / "p.jsonl"
-    ended = sorites("generate", "provergen", "--n", "12", "--out", str(file), "-o", "level=easy", "--verify")
+    ended = sorites(
+        "generate", "provergen", "--n", "12", "--seed", "1", "--out", str(file), "-o", "level=easy", "--verify"
+    )
     assert ended.returncode == 0, ended.stderr
     assert "True 33.3%" in ended.stdout
     record = ProblemRecord.model_validate_json(file.read_text("utf-8").splitlines()[0])
@@ -239,7 +240,21 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert sorites("generate", "provergen", "--out", str(file), "-o", "level").returncode == 2
     for to in ("openai", "alpaca"):
         target = tmp_path / to
-        given = ("generate", "provergen", "--n", "6", "--out", str(target), "--to", to, "--augment", "--tasks", "9")
+        given = (
+            "generate",
+            "provergen",
+            "--n",
+            "6",
+            "--seed",
+            "1",
+            "--out",
+            str(target),
+            "--to",
+            to,
+            "--augment",
+            "--tasks",
+            "9",
+        )
         ended = sorites(*given, "-o", "level=easy,medium")
         assert ended.returncode == 0, ended.stderr
         assert "9 questions: False 33.3%, True 33.3%, Uncertain 33.3%" in ended.stdout
@@ -247,7 +262,10 @@ def test_what_people_see(tmp_path: Path) -> None:
         texts = [line["messages"][2]["content"] if to == "openai" else line["output"] for line in lines]
         assert sum("Answer: Uncertain" in text for text in texts) == 3
     folder = tmp_path / "hf"
-    assert sorites("generate", "boardgameqa", "--n", "3", "--out", str(folder), "--to", "hf").returncode == 0
+    assert (
+        sorites("generate", "boardgameqa", "--n", "3", "--seed", "1", "--out", str(folder), "--to", "hf").returncode
+        == 0
+    )
     assert {p.name for p in folder.iterdir()} == {"README.md", "train.jsonl"}
 
 
@@ -285,6 +303,7 @@ def test_nearly_the_same_is_the_same() -> None:
     ("name", "options"),
     [
         ("logicasker", {}),
+        ("provergen", {"level": "easy"}),
         ("boardgameqa", {"depth": "1"}),
         ("multi-logieval", {"logics": "relations", "answers": "both"}),
     ],
@@ -302,7 +321,7 @@ def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> Non
 
     with serving(script=script) as server:
         chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
-        maker = make_generator(name, options, Wording(chat))
+        maker = make_generator(name, options, chat)
         told = list(problems(maker, 6, 3))
         assert list(problems(maker, 6, 3, workers=3)) == told
     assert any("does not deny" in r["messages"][-1]["content"] for r in server.requests)
@@ -326,7 +345,7 @@ def test_a_problem_that_a_model_can_not_tell_is_left_for_another() -> None:
 
     with serving(script=script) as server:
         chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
-        [told] = problems(make_generator("boardgameqa", {}, Wording(chat)), 1, 3)
+        [told] = problems(make_generator("boardgameqa", {}, chat), 1, 3)
         assert len(server.requests) == 4
     [first] = problems(make_generator("boardgameqa"), 1, 3)
     assert told.context != first.context

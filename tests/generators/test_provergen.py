@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from typing import Any
 
 import pytest
 
@@ -15,17 +14,13 @@ from sorites.eval.generators.forms import GOAL_RULES, RULES, form_of, solutions
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import make_generator
-from sorites.eval.generators.rulewording import RuleOut, examples, fault_of
 from sorites.eval.generators.skeletons import STEPS, Growth, literal_of
-from sorites.eval.generators.wording import Wording
 from sorites.eval.generators.writing import make, problems
-from sorites.solvers import Program, UserError, Verdict, prove, read_program
+from sorites.solvers import Program, UserError, Verdict, read_program
 from sorites.solvers.logic.rewriting import substitute
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
-from sorites.testing import Reply, serving
-from sorites.translators import ModelOptions, make_chat
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -357,85 +352,3 @@ def test_levels_and_forms_by_name() -> None:
     for wrong, words in faults.items():
         with pytest.raises(UserError, match=words):
             make_generator("provergen", {"rules": wrong})
-
-
-WORDS = "sings dances paints sails climbs knits bakes juggles whistles gardens fishes writes skates rides swims".split()
-COMPLAINTS = ["full stop", "more than one sentence", "does not name", "no negation", "not both"]
-
-
-class Words:
-    """A model that words rules as it is asked, but for the first tries, which have a fault each."""
-
-    def __init__(self, faults: Sequence[str] = ()) -> None:
-        self.faults = list(faults)
-
-    def __call__(self, number: int, request: dict[str, Any]) -> Reply:
-        asked = next(m["content"] for m in reversed(request["messages"]) if "<context>" in str(m.get("content")))
-        if "keyword: " in asked:
-            return Reply({"category": "Cat", "story": "It came from the sea."})
-        if "placeholders: " not in asked:
-            return Reply({"accepted": "either" not in asked})
-        name = re.findall(r"name: (\w+); x belongs to cat", asked)[0]
-        [rule] = re.findall(r"(?m)^rule: (.+)$", asked)
-        new = [p for p in re.findall(r"(?m)^placeholders: (.+)$", asked)[0].split(", ") if p]
-        phrases = {letter: f"{WORDS[int(letter[1:]) % 15]} number{letter[1:]}" for letter in new}
-        parts = [phrases.get(p) or p.replace("_", " ") for p in re.findall(r"(\w+)\(x\)", rule)]
-        word = " or " if "∨" in rule or "⊕" in rule else " and "
-        end = ", but not both" if "⊕" in rule else ""
-        texts = [f"{who}{word.join(parts)}{end}." for who in ("Every cat that is meant ", f"If {name} is meant, it ")]
-        predicates = [
-            {"placeholder": f, "phrase": p, "affirmed": f"{name} {p}.", "denied": f"{name} never {p}."}
-            for f, p in phrases.items()
-        ]
-        match self.faults.pop(0) if self.faults else "":
-            case "full stop":
-                texts[0] = texts[0][:-1]
-            case "more than one sentence":
-                texts[1] = texts[1].replace(" is meant,", " is meant.")
-            case "does not name":
-                texts[1] = texts[1].replace(name, "Somebody")
-            case "no negation":
-                predicates[0]["phrase"] = "does not sing"
-            case "not both":
-                texts[0] = texts[0].replace(", but not both", "") if end else f"{texts[0][:-1]}, but not both."
-        return Reply({"predicates": predicates, "universal": texts[0], "specific": texts[1]})
-
-
-def test_a_model_words_rule_after_rule() -> None:
-    with serving(script=Words([*COMPLAINTS[:2], "", *COMPLAINTS[2:4], "", COMPLAINTS[4]])) as server:
-        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
-        [record] = problems(make_generator("provergen", {"level": "medium"}, Wording(chat)), 1, 3)
-        asked = [request["messages"] for request in server.requests]
-    complaints = [m[-1]["content"] for m in asked if "can't be used" in m[-1]["content"]]
-    assert [next(words for words in COMPLAINTS if words in text) for text in complaints] == COMPLAINTS
-    rules = [m for m in asked if "placeholders: " in m[-1]["content"]]
-    assert len(rules) > len(record.rules)  # those of distractions are among them
-    for messages in rules:
-        shown = [m for m in messages[1:-1] if m["role"] == "user" and "placeholders: " in m["content"]]
-        assert len(shown) == 3
-        told = [re.findall(r"(?m)^rule: (.+)$", m["content"])[0] for m in (*shown, messages[-1])]
-        signs = [re.findall("[→∧∨⊕]", rule) for rule in told]
-        assert signs.count(signs[0]) == 4
-    assert all("reference: none" not in m[-1]["content"] for m in rules[1:])
-    assert record.story == "It came from the sea."
-    assert record.context.startswith("It came from the sea.\n\n")
-    assert record.subject["category"] == "cat"
-    assert record.subject["keyword"] in asked[0][-1]["content"]
-    assert "Every cat that is meant " in record.context
-    program = program_of(record)
-    assert prove(program).verdict is record.verdict
-    assert all(premise.gloss in record.context for premise in program.premises)
-    assert all(isinstance(p.formula, Forall) == p.gloss.startswith("Every cat") for p in program.premises)
-
-
-def test_each_type_of_expression_has_three_examples_that_pass_the_checks() -> None:
-    for text in {*RULES, *GOAL_RULES}:
-        messages = examples(form_of(text))
-        assert len(messages) == 6
-        for asked, answer in zip(messages[::2], messages[1::2], strict=True):
-            out = RuleOut.model_validate_json(answer.content)
-            name = re.findall(r"name: (\w+);", asked.content)[0]
-            new = [p.placeholder for p in out.predicates]
-            letters = [f"F{i}" for i in range(3, 3 + len(form_of(text).letters))]
-            known = {x: re.findall(r"forbidden: (.+)", asked.content)[0] for x in letters if x not in new}
-            assert fault_of(out, form_of(text).of(letters), name, known) == ""

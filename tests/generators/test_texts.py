@@ -12,7 +12,7 @@ from benchmarks.shortcuts import agrees, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
 from sorites.eval.generators.survey import Varied
-from sorites.eval.generators.words import NAMES, PHRASES, article, draw_phrases, plural_of, pronoun, third
+from sorites.eval.generators.words import article, plural_of, pronoun, third, vocabulary
 from sorites.eval.generators.writing import problems
 from sorites.solvers import Verdict
 from sorites.solvers.logic.syntax import Atom, Implies, Or
@@ -20,6 +20,7 @@ from sorites.translators.english.vocabulary.tables import inflections
 
 from ..oracle import ask
 from ..outlines import program, table, text
+from .vocabularies import NAMES, PHRASES
 
 
 def test_words_come_from_lexicons_and_none_is_near_another() -> None:
@@ -34,7 +35,7 @@ def test_words_come_from_lexicons_and_none_is_near_another() -> None:
     unknown += [p.words for p in PHRASES if p.kind == "adjective" and inflections(p.words, "adj") is None]
     assert not unknown
     for seed in range(20):
-        drawn = draw_phrases(random.Random(seed), 20)
+        drawn = vocabulary("test").draw(random.Random(seed), 20)
         assert all(one.stems.isdisjoint(other.stems) for one, other in combinations(drawn, 2))
     assert (article("actor"), plural_of("bus driver"), third("study")) == ("an actor", "bus drivers", "studies")
 
@@ -85,7 +86,7 @@ def test_a_shortcut_is_found_where_there_is_one() -> None:
         records += [record.model_copy(update=marked)] * 2
     found = guess(records)
     assert not found.near
-    assert found.tells[0][0] == "'if'"
+    assert "'if'" in dict(found.tells)
 
 
 @table("""

@@ -54,6 +54,12 @@ def test_each_question_has_facts_of_its_own(facts: list[str], verdict: Verdict) 
         assert knowledge.ask("MayVote(ann)").verdict is Verdict.UNKNOWN
 
 
+def test_whole_numerals_of_what_is_a_real_are_reals_in_the_certificate() -> None:
+    knowledge = KnowledgeBase("Sorts:\namount: -> Real\nPremises:\namount ≤ 100 → approved\n")
+    for outcome in (knowledge.ask("approved", ["amount = 50"]), prove(knowledge.program("approved", ["amount = 50"]))):
+        assert (outcome.verdict, outcome.checked is not None) == (Verdict.ENTAILED, True)
+
+
 @settings(max_examples=60, deadline=None)
 @given(questions=st.lists(st.tuples(literals, st.lists(literals, max_size=4)), min_size=1, max_size=4))
 def test_answers_are_those_of_programs(questions: list[tuple[Formula, list[Formula]]]) -> None:

@@ -1,54 +1,126 @@
-"""Grids: people in a row who differ in many ways, and clues about who stands where.
+"""Grids: people in a row, or in the houses of a street, who differ in many ways, and clues about who is where.
 
 *Everyone drinks a different drink: tea, water, milk. The person who drinks tea is next to the Swede.* Each value of an
 attribute has a place, that of the person who has it, and no two of an attribute the same. A description names a value
-if nothing else in it says more than that. A clue with one that may name two is left out, and that is said: an answer
-that follows without it follows.
+whose words stand in it. Where it may name two, one of both readings holds, which is all that is taken; a clue with a
+description that names none is left out. Both is said: what follows without them follows.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.question import Asked, options_of
+from sorites.solvers.logic.question import Asked, Table, options_of
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
-from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, Formula, Num, Or, Term, Var, negation
+from sorites.solvers.logic.syntax import (
+    And,
+    Cmp,
+    Distinct,
+    Eq,
+    Fn,
+    Forall,
+    Formula,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    disjunction,
+    negation,
+)
 from sorites.solvers.notation.readings import Said
 
 from .orders import MAX_SENTENCE
-from .vocabulary.numerals import ORDINALS
+from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _PLACE, _SORT = "place", "Value"
-_ATTRIBUTE: Final = re.compile(
-    r"(?:- )?(?:Everyone|Each \w+|Every \w+) (?:[a-z]+ )+?(?:a different|a unique) [^:]+: (?P<values>.+?)\.?"
+_HEAD: Final = re.compile(
+    r"There are \d+ (?:people next to each other in a row in positions (?P<places>[\d, ]+)\b"
+    r"|houses, numbered 1 to (?P<last>\d+) from left to right\b).*"
 )
+_ATTRIBUTE: Final = re.compile(r"(?:[-*] |(?=Every|Each ))(?P<heading>[^:`]+): (?P<values>.+?)\.?")
 """What people differ in, and how."""
 _CLUE: Final = re.compile(r"(?:Clue )?\d+[:.] (?P<clue>.+?)\.?")
-_HEAD: Final = re.compile(r"There are \d+ people next to each other in a row in positions (?P<places>[\d, ]+)\b.*")
-_ASKS: Final = re.compile(r"(?:Question: )?What position is (?P<X>.+) at\?")
+_PASSED: Final = re.compile(
+    r"#+ [\w ]*:?|Using the clues provided below, answer.*|Some of (?:the )?clues provided might be irrelevant.*|"
+)
+"""Lines that say nothing of the people."""
 _SHAPES: Final = (
-    r"(?P<X>.+) is(?P<not> not)? (?P<next>immediately )?(?:somewhere )?to the (?P<side>left|right) of (?P<Y>.+)",
+    r"(?i:there) (?:is|are) (?P<apart>\w+) (?:house|position|place|person|people)s? between (?P<X>.+) and (?P<Y>.+)",
+    r"(?P<X>.+) and (?P<Y>.+) are (?P<beside>next to each other)",
+    r"(?P<X>.+) is(?P<not> not)? (?P<next>immediately |directly )?(?:somewhere )?(?:to the )?(?P<side>left|right) "
+    r"of (?P<Y>.+)",
     r"(?P<X>.+) is(?P<not> not)? (?P<beside>next to) (?P<Y>.+)",
     r"(?P<X>.+) is(?P<not> not)? (?P<end>at one of the ends)",
     r"(?P<X>.+) is(?P<not> not)? (?:somewhere )?in between (?P<Y>.+) and (?P<Z>.+) in that order",
-    r"(?P<X>.+?) is(?P<not> not)? (?P<Y>.+)",
+    r"(?P<X>.+) is(?P<not> not)? (?P<Y>.+)",
 )
 """What clues say."""
-_AT: Final = re.compile(r"(?i)the person (?:at|in) (?:the )?(?:(\d+)\w\w|(\w+)) (?:position|place|house)")
-_PASSED: Final = re.compile(
-    r"Using the clues provided below, answer.*|Some of (?:the )?clues provided might be irrelevant.*|"
+_AT: Final = re.compile(r"(?i)(?:the person )?(?:at|in) (?:the )?(?:(\d+)\w\w|(\w+)) (?:position|place|house)")
+_WHERE: Final = re.compile(r"(?:Question: )?What position is (?P<X>.+) at\?")
+_WHICH: Final = re.compile(r"(?i)What is (?:the )?(?P<heading>.+?) of the person (?:who lives )?in house (?P<at>\d+)\?")
+_WHOLE: Final = re.compile(
+    r"(?i)(?:(?:who|what|which)\b.*\b(?:each|every|which|what) (?:house|position|place|person|one)\b.*"
+    r"|(?:fill in|complete|solve|find|give) the (?:whole |complete )?(?:grid|table|puzzle|assignment)\b.*)"
 )
-"""Lines that say nothing of the people."""
-_FILLING: Final = frozenset(
-    "the a an person who is has likes eats drinks reads owns drives smokes supports plays lives in house books "
-    "player".split()
+"""Questions: for a place, for a value, and for all of them."""
+_SMALL: Final = frozenset(
+    "the a an of in and is are has have by their with who whose person people one each every everyone different unique "
+    "type kind like likes love loves enjoy enjoys prefer prefers".split()
 )
-"""Words of descriptions that tell no value from another."""
+"""Words of headings and descriptions that tell nothing apart."""
+_RELATING: Final = frozenset(
+    "not no nor or never neither either other another unless if than except same opposite left right next between "
+    "beside adjacent before after behind immediately directly neighbor neighbour".split()
+).union(ORDINALS)
+"""Words that say more than whom a description is of."""
+_ENDINGS: Final = frozenset(" d e y s al er ed es ate ers ian ies ing ish ist".split(" "))
+_MONTHS: Final = "january february march april june july august september october november december".split()
+MAX_WAYS: Final = 8
+"""The most readings of one clue."""
+
+
+class _Value(NamedTuple):
+    """A value of an attribute: its words, how it is written, its constant, and the words of the heading above it."""
+
+    words: tuple[str, ...]
+    shown: str
+    constant: str
+    heading: frozenset[str]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[^\W_]+", re.sub(r"['’]s\b", "", text.lower())))
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two words are forms of one: *horses* and *horse*, *British* and *Brit*, *January* and *Jan*."""
+    shared = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    if shared >= 3 and {one[shared:], other[shared:]} <= _ENDINGS:
+        return True
+    return len(other) >= 3 and one in _MONTHS and one.startswith(other)
+
+
+def attributes(text: str) -> dict[str, list[str]]:
+    """Return what the people of a puzzle differ in, each under what is said of it in a word or two.
+
+    Args:
+        text: the puzzle.
+    """
+    found = dict[str, list[str]]()
+    for line in text.splitlines():
+        if match := _ATTRIBUTE.fullmatch(line.strip()):
+            kept = [word for word in _words(match.group("heading")) if word not in _SMALL]
+            name = " ".join(kept[-2:] if kept[-2:-1] == ["favorite"] else kept[-1:])
+            name = name if name and name not in found else f"{name} {len(found) + 1}".strip()
+            found[name] = [value.strip("` ") for value in match.group("values").split(",")]
+    return found
 
 
 @dataclass(slots=True)
@@ -57,56 +129,95 @@ class _Grid:
 
     Attributes:
         count: how many people there are.
-        values: the constants of each attribute, by the words for them.
+        columns: the values of each attribute.
     """
 
     count: int
-    values: list[dict[str, str]] = field(default_factory=list)
+    columns: dict[str, list[_Value]] = field(default_factory=dict)
 
-    def add(self, values: list[str]) -> None:
+    @property
+    def values(self) -> list[_Value]:
+        """All values."""
+        return [value for values in self.columns.values() for value in values]
+
+    def add(self, name: str, heading: str, values: Iterable[str]) -> None:
         """Add an attribute."""
-        taken = {one for values in self.values for one in values.values()}
-        named = ["_".join(re.findall(r"\w+", value)).lower() for value in values]
-        named = [f"{name}_{len(self.values) + 1}" if name in taken else name for name in named]
-        self.values.append(dict(zip(map(str.lower, values), named, strict=True)))
+        taken = {value.constant for value in self.values}
+        words = frozenset([word for word in _words(heading) if word not in _SMALL][-2:])
+        made = list[_Value]()
+        for value in values:
+            constant = "_".join(re.findall(r"\w+", value)).lower()
+            constant = f"{constant}_{len(self.columns) + 1}" if constant in taken else constant
+            made.append(_Value(_words(value), value, constant, words))
+        self.columns[name] = made
 
     def places(self, text: str) -> list[Term]:
         """Return where the person may be whom a description names: a place for each value that it may name."""
         if match := _AT.fullmatch(text):
             number = int(match.group(1)) if match.group(1) else ORDINALS.get(match.group(2).lower(), 0)
             return [Num(number)] if 1 <= number <= self.count else []
-        words, found = text.lower(), list[str]()
-        for values in self.values:
-            for value, constant in values.items():
-                rest = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", " ", words, count=1)
-                if rest != words and _FILLING.issuperset(re.findall(r"\w+", rest)):
-                    found.append(constant)
-        return [Fn(_PLACE, (Fn(one),)) for one in found]
+        words = _words(text)
+        found = [one for value in self.values if (one := self._named(words, value)) is not None]
+        spans = [set(range(start, end)) for _, start, end, _, _ in found]
+        found = [one for one, span in zip(found, spans, strict=True) if not any(span < other for other in spans)]
+        if not re.match(r"(?:[Tt]he|[Aa]n?) ", text):  # a name, and nothing else
+            found = [one for one in found if one[1] == 0 and one[2] == len(words)]
+        best = min((one[0] for one in found), default=None)
+        found = [one for one in found if one[0] == best]
+        most = max((one[3] for one in found), default=0)
+        return [Fn(_PLACE, (Fn(one[4].constant),)) for one in found if one[3] == most]
+
+    def _named(self, words: tuple[str, ...], value: _Value) -> tuple[int, int, int, int, _Value] | None:
+        """Return how well a description names a value, where, and how many words of its heading stand around it."""
+        for rank, alike in enumerate((str.__eq__, _alike)):
+            for start, end in itertools.combinations(range(len(words) + 1), 2):
+                part = words[start:end]
+                same = "".join(part) == "".join(value.words) if rank == 0 else len(part) == len(value.words)
+                if not same or (rank and not all(map(alike, part, value.words))) or part[0] in _SMALL:
+                    continue
+                rest = {*words[:start], *words[end:]} - _SMALL
+                if not rest.isdisjoint(_RELATING):
+                    return None
+                near = sum(any(_alike(one, other) for other in value.heading) for one in rest)
+                return rank, start, end, near + (not rest and "name" in value.heading), value
+        return None
 
     def assumed(self) -> Iterator[Statement]:
         """Yield that each value has a place, and each of an attribute another one."""
         place = Fn(_PLACE, (Var("x"),))
         ends = And((Cmp("≤", Num(1), place), Cmp("≤", place, Num(self.count))))
         yield Statement(Forall("x", ends, _SORT), f"there are {self.count} places")
-        for values in self.values:
-            different = Distinct(tuple(Fn(_PLACE, (Fn(one),)) for one in values.values()))
-            yield Statement(different, f"everyone differs in: {', '.join(values)}")
+        for values in self.columns.values():
+            different = Distinct(tuple(_place(value) for value in values))
+            yield Statement(different, f"everyone differs in: {', '.join(value.shown for value in values)}")
+
+    def clue(self, text: str) -> tuple[Formula | None, int]:
+        """Return what a clue says, and in how many readings; ``None`` for nothing, and 0 if it is no clue at all."""
+        best = 0
+        for match in _matches(text):
+            terms = [self.places(found) for found in _described(match)]
+            ways = list(itertools.product(*terms))
+            if 0 < len(ways) <= MAX_WAYS:
+                return disjunction(tuple(dict.fromkeys(_says(match, way, self.count) for way in ways))), len(ways)
+            best = max(best, sum(map(bool, terms)))
+        return None, best
 
 
-def _says(grid: _Grid, match: re.Match[str]) -> Formula | None:
-    """Return what a clue says; ``None`` if it describes one of several people."""
-    found = match.groupdict()
-    terms = [*map(grid.places, _described(match))]
-    if any(len(ones) != 1 for ones in terms):
-        return None
-    [x, *rest] = (ones[0] for ones in terms)
+def _place(value: _Value) -> Fn:
+    return Fn(_PLACE, (Fn(value.constant),))
+
+
+def _says(match: re.Match[str], terms: tuple[Term, ...], count: int) -> Formula:
+    """Return what a clue says of places."""
+    found, [x, *rest] = match.groupdict(), terms
     formula: Formula
     if len(rest) == 2:
         formula = And((Cmp("<", rest[0], x), Cmp("<", x, rest[1])))
     elif found.get("end"):
-        formula = Or((Eq(x, Num(1)), Eq(x, Num(grid.count))))
-    elif found.get("beside"):
-        formula = Or((Eq(rest[0], _after(x)), Eq(x, _after(rest[0]))))
+        formula = Or((Eq(x, Num(1)), Eq(x, Num(count))))
+    elif found.get("beside") or found.get("apart"):
+        steps = CARDINALS.get(found.get("apart") or "", 0) + 1
+        formula = Or((Eq(rest[0], _after(x, steps)), Eq(x, _after(rest[0], steps))))
     elif found.get("side"):
         low, high = (x, rest[0]) if found["side"] == "left" else (rest[0], x)
         formula = Eq(high, _after(low)) if found.get("next") else Cmp("<", low, high)
@@ -116,86 +227,102 @@ def _says(grid: _Grid, match: re.Match[str]) -> Formula | None:
 
 
 def _matches(clue: str) -> Iterator[re.Match[str]]:
-    """Return the shapes that a clue may have, whose names may have *and* in them."""
-    parts = clue.split(" and ")
-    split = [" & ".join(parts[:i]) + " and " + " & ".join(parts[i:]) for i in range(1, len(parts))]
-    found = (re.fullmatch(shape, text) for shape in _SHAPES for text in (*split, " & ".join(parts)))
-    return filter(None, found)
+    """Return the shapes that a clue may have, whose names may have *is* and *and* in them."""
+    texts = [text for one in _hidden(clue, "is") for text in _hidden(one, "and")]
+    found = (re.fullmatch(shape, text) for shape in _SHAPES for text in texts)
+    return (one for one in found if one and (one.groupdict().get("apart") or "one") in CARDINALS)
+
+
+def _hidden(text: str, word: str) -> Iterator[str]:
+    """Yield a text in which none, or one, of a word's places can be seen."""
+    parts, hidden = text.split(f" {word} "), f" &{word} "
+    for i in range(1, len(parts)):
+        yield f"{hidden.join(parts[:i])} {word} {hidden.join(parts[i:])}"
+    yield hidden.join(parts)
 
 
 def _described(match: re.Match[str]) -> list[str]:
     """Return the descriptions in a clue."""
     found = match.groupdict()
-    return [found[key].replace(" & ", " and ") for key in "XYZ" if found.get(key)]
+    return [found[key].replace(" &", " ") for key in "XYZ" if found.get(key)]
 
 
-def _after(place: Term) -> Term:
-    return Fn("+", (place, Num(1)))
+def _after(place: Term, steps: int = 1) -> Term:
+    return Fn("+", (place, Num(steps)))
 
 
 def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading | None:
-    """Read a puzzle about people in a row, which asks for a place.
+    """Read a puzzle about people in a row, which asks for a place, for a value, or, without options, for all of them.
 
     Args:
         context: what is taken to hold.
         question: what is asked.
-        options: the places.
+        options: the places, or the values.
 
     Returns:
         The question; ``None`` if a line is about something else.
     """
-    head, asks = _HEAD.search(context), _ASKS.fullmatch(question.strip())
-    if head is None or asks is None or not all(re.fullmatch(r"\d+", option) for option in options):
+    head = _HEAD.search(context)
+    if head is None or any(len(line) >= MAX_SENTENCE for line in context.splitlines()):
         return None
-    grid, stated, said, notes = (
-        _Grid(len(head.group("places").split(","))),
-        list[Statement](),
-        list[Said](),
-        list[Diagnostic](),
-    )
-    clues = list[tuple[str, Span]]()
+    grid = _Grid(int(head["last"]) if head["last"] else len(head["places"].split(",")))
+    named, clues = attributes(context), list[tuple[str, Span]]()
+    headings = iter(named.items())
     for line in re.finditer(r"[^\n]+", context):
-        text, span = line.group().strip(), Span(*line.span())
-        if len(text) > MAX_SENTENCE:
-            return None
+        text = line.group().strip()
         if match := _ATTRIBUTE.fullmatch(text):
-            values = [value.strip("` ") for value in match.group("values").split(",")]
-            if len(set(values)) != grid.count:
+            name, values = next(headings)
+            if len(set(values)) != grid.count or len(values) != grid.count:
                 return None
-            grid.add(values)
+            grid.add(name, match.group("heading"), values)
         elif match := _CLUE.fullmatch(text):
-            clues.append((match.group("clue"), span))
+            clues.append((match.group("clue"), Span(*line.span())))
         elif not (_PASSED.fullmatch(text) or _HEAD.fullmatch(text)):
             return None
-    for text, span in clues:
-        match = next((found for found in _matches(text) if all(map(grid.places, _described(found)))), None)
-        if match is None:
-            return None
-        if (formula := _says(grid, match)) is None:
-            what = f"'{text}' may be about one of two people, and is left out"
-            notes.append(Diagnostic("left-out", Level.WARNING, what, span))
-            continue
-        stated.append(Statement(formula, text, span))
-        said.append(Said(text, "", span, formula))
-    places = grid.places(asks["X"])
-    if len(places) != 1 or not options:
+    says, asked = _asked(grid, question.strip(), options)
+    if not clues or says is None:
         return None
-    says = [Statement(Eq(places[0], Num(int(option))), option) for option in options]
-    constants = tuple(one for values in grid.values for one in values.values())
+    stated, notes = list[Statement](), list[Diagnostic]()
+    for text, span in clues:
+        formula, ways = grid.clue(text)
+        if ways == 0:
+            return None
+        if formula is not None:
+            stated.append(Statement(formula, text, span))
+        if formula is None or ways > 1:
+            what = "can be read in two ways, of which one holds" if formula is not None else "is not read wholly"
+            code = "left-out" if formula is None else "either"
+            what += ", and is left out" if formula is None else ""
+            notes.append(Diagnostic(code, Level.WARNING, f"'{text}' {what}", span))
+    constants = tuple(value.constant for value in grid.values)
     declared = Declarations((DeclaredSort(_SORT, constants),), (Typed(_PLACE, (_SORT,), INT),))
+    goal = says[0] if says else Statement(Truth(True))
     try:
-        program = Program((*grid.assumed(), *stated), says[0], declared=declared)
+        program = Program((*grid.assumed(), *stated), goal, declared=declared)
     except InvalidProgram:
         return None
-    asked = Question(program, options_of(says, Asked.EACH, "entailed", [], []), text=question)
-    count = len(clues) + 1
-    return Reading(
-        program,
-        tuple(notes),
-        f"{context}\n{question}",
-        count - len(notes),
-        count,
-        tuple(stated),
-        tuple(said),
-        question=asked,
-    )
+    columns = tuple((name, tuple((v.shown, _place(v)) for v in values)) for name, values in grid.columns.items())
+    table = Table("House" if head["last"] else "Position", columns)
+    given = options_of(says, asked, "entailed", [], [])
+    found = Question(program, given, asked, text=question, table=table)
+    said = tuple(Said(one.gloss, "", one.span, one.formula) for one in stated)
+    count, text = len(clues) + 1, f"{context}\n{question}"
+    read = count - sum(one.code == "left-out" for one in notes)
+    return Reading(program, tuple(notes), text, read, count, tuple(stated), said, question=found)
+
+
+def _asked(grid: _Grid, question: str, options: tuple[str, ...]) -> tuple[list[Statement] | None, Asked]:
+    """Return what the options say, and what is asked of them; ``None`` if that is something else."""
+    if not options:
+        return ([] if _WHOLE.fullmatch(question) else None), Asked.WHOLE
+    if match := _WHERE.fullmatch(question):
+        places = grid.places(match["X"])
+        if len(places) == 1 and all(re.fullmatch(r"\d+", option) for option in options):
+            return [Statement(Eq(places[0], Num(int(option))), option) for option in options], Asked.EACH
+    if match := _WHICH.fullmatch(question):
+        ones = [{v.shown: v for v in values} for values in grid.columns.values()]
+        ones = [values for values in ones if values.keys() >= {*options}]
+        if len(ones) == 1:
+            at = Num(int(match["at"]))
+            return [Statement(Eq(_place(ones[0][option]), at), option) for option in options], Asked.EACH
+    return None, Asked.EACH

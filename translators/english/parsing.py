@@ -54,7 +54,8 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
     found = chart.question(0) if asked else chart.whole(0)
     trees: list[Node] = [tree for tree, end in found if end == len(words)]
     if trees:
-        return Parsed(readings(trees, _unlisted(words[0])), tuple(ways.met.values()))
+        kept = readings(trees, _unlisted(words[0])) if len(trees) > 1 else tuple(trees)
+        return Parsed(kept, tuple(ways.met.values()))
     at, expected = min(chart.furthest, len(words) - 1), chart.expected
     if asked and words[0].low in WHERE:
         at, expected = 0, "a question with a verb first, or with who, what, which or how many"
@@ -63,9 +64,10 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
 
 def _unlisted(first: Word) -> str:
     """Return the first word in small letters if it has a capital, no list has it and it looks like no plural."""
+    if not first.capital or first.low in CLOSED or first.low in FUNCTION_WORDS or forms_of(first.text):
+        return ""
     several = first.low.endswith("s") and any(f.form == "plural" for f in guesses(first.low))
-    listed = first.low in FUNCTION_WORDS | CLOSED or bool(forms_of(first.text))
-    return first.low if first.capital and not several and not listed else ""
+    return "" if several else first.low
 
 
 def normally(tree: Node) -> tuple[Node, bool]:

@@ -22,6 +22,8 @@ from .semantics.senses import Kind, Sense
 from .symbols import constants_of, predicates_of
 from .vocabulary.classes import ANIMALS, PERSON_NOUNS
 
+Nouns = tuple[tuple[Sense, Term], ...]
+"""Nouns that a formula says, and of whom."""
 Who = Literal["person", "animal", "doubtful", "thing"]
 """What somebody is; doubtful by the ending of a noun that no list has, as a *glazier* and a *router*."""
 
@@ -47,10 +49,12 @@ class Persons:
         """
         self.meaning, self.premises = meaning, premises
         self.whole = premises if goal is None else [*premises, goal]
+        self.nouns = [tuple(self._nouns(walk(formula))) for formula in self.whole]
         self.called: set[str] = set()  # nouns of those who are called persons in one breath: everyone who is a zorg
-        for both in (node.parts for formula in self.whole for node in walk(formula) if isinstance(node, And)):
-            said = self._said(both)
-            self.called |= {sense.lemma for sense, term in self._nouns(both) if term in said}
+        spoken = (formula for formula, nouns in zip(self.whole, self.nouns, strict=True) if _persons(nouns))
+        for both in (node.parts for formula in spoken for node in walk(formula) if isinstance(node, And)):
+            nouns = tuple(self._nouns(both))
+            self.called |= {sense.lemma for sense, term in nouns if term in _persons(nouns)}
 
     def alone(self, text: str) -> bool:
         """Return whether only persons stand in the places of those of whom words for persons speak.
@@ -60,25 +64,37 @@ class Persons:
         Args:
             text: the text with its question.
         """
+        if self.among_themselves(text):
+            return True
         theirs, others = set[tuple[str, int]](), set[tuple[str, int]]()
         anything: list[set[tuple[str, int]]] = []  # where letters stand, which may stand for anything
-        kinds: set[Who] = set()
-        for formula in self.whole:
-            said = {term for term in self._said(walk(formula)) if isinstance(term, Var)}
-            nouns = {term for _, term in self._nouns(walk(formula))}
-            for term in {*said, *(t for t in walk(formula) if isinstance(t, Var | Fn) and not getattr(t, "args", ()))}:
-                places, who = _places(formula, term), self._who(term, formula)
-                if term in said:
-                    theirs |= places
-                elif isinstance(term, Var) and term not in nouns:
-                    anything.append(places)
-                elif who != "person":
-                    others |= places
-                    kinds.add(who)
+        for formula, nouns in zip(self.whole, self.nouns, strict=True):
+            said, named = _persons(nouns), {term for _, term in nouns}
+            for term in {t for t in walk(formula) if isinstance(t, Var | Fn) and not getattr(t, "args", ())}:
+                if isinstance(term, Var) and term in said:
+                    theirs |= _places(formula, term)
+                elif isinstance(term, Var) and term not in named:
+                    anything.append(_places(formula, term))
+                elif self._who(term, nouns) != "person":
+                    others |= _places(formula, term)
         while reached := [places for places in anything if places - others and places & others]:
             others.update(*reached)
-        fable = kinds == {"animal"} and _IF_SOMEBODY.search(text) is not None
-        return (fable or theirs.isdisjoint(others)) and _THINGS.search(text) is None
+        return theirs.isdisjoint(others) and _THINGS.search(text) is None
+
+    def among_themselves(self, text: str) -> bool:
+        """Return whether all whom a text speaks of are persons, or all are animals, as in a fable, or one of both.
+
+        Then they are alone in it whether or not its words for persons are taken to say something.
+
+        Args:
+            text: the text with its question.
+        """
+        kinds: set[Who] = set()
+        for formula, nouns in zip(self.whole, self.nouns, strict=True):
+            bound = {term for _, term in nouns if isinstance(term, Var)} - _persons(nouns)
+            kinds.update(self._who(term, nouns) for term in (*bound, *map(Fn, constants_of(formula))))
+        fable = kinds <= {"animal", "person"} and _IF_SOMEBODY.search(text) is not None
+        return (fable or kinds <= {"person"}) and _THINGS.search(text) is None
 
     def assumed(self) -> Iterator[tuple[Formula, str]]:
         """Yield who is taken for a person, each with the reason; of whom it is said or asked, nothing is assumed.
@@ -86,10 +102,11 @@ class Persons:
         It is a choice where it hangs on the ending of a noun, and of names where others are said to be persons.
         """
         person, senses = self.meaning.noun, self.meaning.vocabulary.senses
-        said = {term for formula in self.whole for term in self._said(walk(formula))}
+        said = {term for nouns in self.nouns for term in _persons(nouns)}
         if not said:
             return
-        some = any(self._named(term) for formula in self.premises for term in self._said(walk(formula)))
+        given = self.nouns[: len(self.premises)]
+        some = any(self._named(term) for nouns in given for term in _persons(nouns))
         for term in dict.fromkeys(Fn(name) for formula in self.whole for name in constants_of(formula)):
             who, shown = self._who(term), self.meaning.shown_of(term)
             who = "doubtful" if some and who == "person" and self._named(term) else who
@@ -116,15 +133,10 @@ class Persons:
             if isinstance(node, Atom) and sense is not None and _is_noun(sense):
                 yield sense, node.args[0]
 
-    def _said(self, nodes: Iterable[Expression]) -> set[Term]:
-        """Return of whom it is said that they are persons."""
-        return {term for sense, term in self._nouns(nodes) if sense == PERSON}
-
-    def _who(self, term: Term, formula: Formula | None = None) -> Who:
+    def _who(self, term: Term, nouns: Nouns = ()) -> Who:
         """Return what somebody is, by the nouns that the text has for them; a variable, by those of its formula."""
         if isinstance(term, Var):
-            said = self._nouns(walk(formula)) if formula is not None else ()
-            return self._kind(sense.lemma for sense, other in said if other == term)
+            return self._kind(sense.lemma for sense, other in nouns if other == term)
         mentions = [e for s in self.meaning.sentences for e in s.entities if e.term == term]
         if self.meaning.shown_of(term).lower().split(" ")[0].rstrip(".") in TITLES:
             return "person"
@@ -164,6 +176,11 @@ class Persons:
 def _is_noun(sense: Sense) -> bool:
     """Return whether a sense is that of a noun, and plainly so."""
     return sense.kind is Kind.NOUN and not (sense.modal or sense.adverbs)
+
+
+def _persons(nouns: Nouns) -> set[Term]:
+    """Return of whom it is said that they are persons."""
+    return {term for sense, term in nouns if sense == PERSON}
 
 
 def _places(formula: Formula, term: Term) -> set[tuple[str, int]]:

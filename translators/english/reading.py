@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
+from sorites.solvers.clock import uncollected
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula, Truth
 from sorites.solvers.notation.readings import Other, Said
@@ -47,6 +48,7 @@ MAX_READINGS: Final = 4
 """The most trees of a sentence that are compared."""
 
 
+@uncollected()
 def read_english(context: str, question: str, *, partial: bool = False, options: tuple[str, ...] = ()) -> Reading:
     """Read a text and a question.
 
@@ -65,9 +67,11 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
         found = Diagnostic("unread-sentence", Level.ERROR, message, span)
         return Reading(None, (found,), f"{context}\n{question}", 0, 1)
+    listed = read_order(context, question, options) if options else None
+    if (listed := listed or read_grid(context, question, options)) is not None:
+        return listed
     if options:
-        listed = read_order(context, question, options) or read_grid(context, question, options)
-        return listed or _with_options(context, question, options, partial)
+        return _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
         return reading
@@ -125,7 +129,9 @@ _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 def _read(context: str, question: str, turned: frozenset[str], partial: bool) -> tuple[_Text, Reading]:
     """Read a text, again if its words for persons say more than that there is somebody."""
     text, reading = _settled(context, question, turned, partial, persons=False)
-    if SAID.search(text.text):
+    if SAID.search(text.text) and (
+        text.nothing or not Persons(text.meaning, text.formulas, None).among_themselves(text.text)
+    ):
         told, again = _settled(context, question, turned, partial, persons=True)
         if text.nothing or not Persons(told.meaning, told.formulas, None).alone(told.text):
             return told, again

@@ -11,7 +11,7 @@ from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS,
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
-from .chart import rule
+from .chart import phrases_of, rule
 from .times import Times
 from .tree import NP, Adjective
 from .words import COMPOUNDS, LIVING
@@ -25,6 +25,8 @@ _TIMES: Final = (
     r"|as well"
 )
 _TIME: Final = re.compile(_TIMES)
+_BEGINS_TIME: Final = frozenset(re.findall(r"[a-z]+", _TIMES))
+"""Words that a phrase of time may begin with, and others."""
 _ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
 _CONDITIONS: Final = listed_phrases("CONDITIONS")
 """What something hangs on, if it stands before it: no rule reads it as an argument."""
@@ -39,9 +41,15 @@ _OF_NUMBERS: Final = listed("OF_NUMBERS")
 """Adverbs that say something of a number or of ``as`` behind them."""
 _DEGREES: Final = frozenset("very somewhat quite rather fairly extremely really slightly".split())
 """How much of something there is: with one, an adjective says more than without it."""
-_LONGEST: Final = max(p.count(" ") for p in PREPOSITIONS) + 1
 _NO_ROLES: Final = listed("NO_ROLES")
 """First words of prepositions that name no relation."""
+_PREPOSITIONS: Final = phrases_of(
+    *(
+        words
+        for words in sorted((tuple(p.split()) for p in PREPOSITIONS - _CONDITIONS), key=len, reverse=True)
+        if words[0] not in _NO_ROLES
+    )
+)
 
 
 _COLOURS: Final = frozenset("red blue green yellow black white brown grey gray orange pink purple".split())
@@ -66,14 +74,10 @@ class Adjectives(Times):
 
     def preposition(self, i: int) -> str:
         """Return the preposition at a place, the longest; nothing if there is none."""
-        if i >= self.end:
-            return ""
-        for n in range(min(_LONGEST, self.end - i - 1), 0, -1):
-            phrase = " ".join(self.low[i : i + n])
-            if n > 1 and self.at(i + n) in {",", "and", "or", "then"}:
-                continue  # on board, …
-            if phrase in PREPOSITIONS and phrase not in _CONDITIONS and phrase.split()[0] not in _NO_ROLES:
-                return phrase
+        for words in self.starting(i, _PREPOSITIONS):
+            k = i + len(words)
+            if k < self.end and (len(words) == 1 or self.low[k] not in {",", "and", "or", "then"}):  # on board, …
+                return " ".join(words)
         return ""
 
     @rule
@@ -81,14 +85,14 @@ class Adjectives(Times):
         """An adverb or a phrase of time that stands as one."""
         if i >= self.end:
             return
-        if self.low[i] in _OF_NUMBERS and (self.at(i + 1) == "as" or self.figure(i + 1) is not None):
+        low = self.low[i]
+        if low in _OF_NUMBERS and (self.at(i + 1) == "as" or self.figure(i + 1) is not None):
             return
-        for n in range(min(4, self.end - i), 0, -1):
+        for n in range(min(4, self.end - i) if low in _BEGINS_TIME or low.isdigit() else 0, 0, -1):
             phrase = " ".join(self.low[i : i + n])
             if _TIME.fullmatch(phrase):
                 yield phrase, i + n
                 return
-        low = self.low[i]
         if low in _NOT_ADVERBS and low not in SPOKEN:
             return
         if (low == "left" and not self.is_a(i - 1, "verb")) or (low in ORDINALS and self.at(i + 1) == "from"):
@@ -133,7 +137,8 @@ class Adjectives(Times):
 
     def adjective_before(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective before a noun, or a participle that stands for one."""
-        yield from self.before_noun(i)
+        if self.numeric(i) or "-" in self.at(i):
+            yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
             if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue

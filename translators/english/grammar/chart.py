@@ -46,7 +46,7 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
-        key = (name, at, how)
+        key = (name, at, *how)
         known = self.memory.get(key)
         if known is None:
             self.memory[key] = ()  # a rule that comes back to its own place finds nothing there
@@ -77,6 +77,7 @@ class Chart:
         self.furthest = 0
         self.expected = ""
         self.forms = [self._forms(k) for k in range(self.end)]
+        self.categories = [{form.category for form in forms} for forms in self.forms]
 
     def _forms(self, at: int) -> tuple[Form, ...]:
         word = self.words[at]
@@ -142,10 +143,10 @@ class Chart:
 
     def lemmas(self, place: int, category: str, form: str) -> list[str]:
         """Return the lemmas that the word has as such a form."""
-        if place >= self.end:
+        if place >= self.end or category not in self.categories[place]:
             return []
         return [f.lemma for f in self.forms[place] if f.category == category and f.form == form]
 
     def is_a(self, place: int, category: str) -> bool:
         """Return whether the word may be of a category."""
-        return place < self.end and any(f.category == category for f in self.forms[place])
+        return place < self.end and category in self.categories[place]

@@ -170,9 +170,7 @@ class NounLists(Nominals):
     def of_either_kind(self, i: int, where: str, det: Det) -> Iterator[tuple[NP, int]]:
         """``big or strong elephants``: those of either kind."""
         for adjectives, j in self.adjective_chain(i):
-            if self.at(j) != "or":
-                continue
-            for nominal, k in self.nominal(j + 1, where):
+            for nominal, k in self.nominal(j + 1, where) if self.at(j) == "or" else ():
                 if nominal.adjectives and (nominal.plural or det is not Det.BARE):
                     other = replace(nominal, adjectives=adjectives)
                     yield Joined(Join.OR, (Quantified(det, other), Quantified(det, nominal))), k

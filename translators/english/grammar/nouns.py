@@ -12,7 +12,10 @@ from .noun_lists import NounLists
 from .tree import NP, Det, Joined, Name, Nominal, Of, Possessed, Pronoun, Quantified, S, Variable
 from .words import GENERIC, LETTER_FOR_ANYTHING, OBJECT_PRONOUNS, OWNERS, SUBJECT_PRONOUNS, VARIABLE
 
-_SOMEBODY: Final = {"every": Det.EVERY, "some": Det.SOME, "any": Det.ANY, "no": Det.NO}
+_ARTICLES: Final = frozenset({"a", "an", "the", "no", "every"})
+_SOMEBODY: Final = {
+    f"{which}{whom}": Det(which) for which in ("every", "some", "any", "no") for whom in ("one", "body", "thing")
+}
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
 
@@ -60,18 +63,17 @@ class Nouns(NounLists):
         yield from self._somebody(i, where)
         yield from self._determined(i, where)
         yield from self._partitive(i, where)
-        yield from self._plain(i, where)
+        if low not in _ARTICLES:
+            yield from self._plain(i, where)
         yield from self.name(i)
-        yield from self.measure(i)
+        if self.numeric(i):
+            yield from self.measure(i)
         yield from self.point(i)
 
     def _somebody(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """``everyone``, ``nobody who …``, ``something red``, ``whoever …``, ``those who …``."""
         low = self.at(i)
-        found = next(
-            (d for k, d in _SOMEBODY.items() if low.startswith(k) and low[len(k) :] in {"one", "body", "thing"}),
-            None,
-        )
+        found = _SOMEBODY.get(low)
         if low == "no" and self.at(i + 1) == "one":
             found, i = Det.NO, i + 1
         if low == "none" and self.at(i + 1) != "of":
@@ -90,10 +92,11 @@ class Nouns(NounLists):
                     yield Quantified(Det.EVERY, n), j
 
     def _determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        for det, _, start in self.determiner(i):
+        determiners = tuple(self.determiner(i))
+        for det, _, start in determiners:
             if det in {Det.A, Det.EVERY, Det.NO}:
                 yield from self.of_either_kind(start, where, det)
-        for det, number, start in self.determiner(i):
+        for det, number, start in determiners:
             only = det is Det.THE and self.at(start) == "only"
             j = start + only
             for nominal, k in self.nominal(j, where):

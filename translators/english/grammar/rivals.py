@@ -34,13 +34,11 @@ def readings(trees: list[Node], unlisted: str = "") -> tuple[Node, ...]:
     Returns:
         The cheapest, in the order of the rules, and one that costs little more and takes another word for the verb.
     """
-    if len(trees) < 2:
-        return tuple(trees)
     costs = [cost(t) + (_NO_NAME if unlisted and not _names(t, unlisted) else 0) for t in trees]
     least = min(costs)
     found = [t for t, c in zip(trees, costs, strict=True) if c == least]
-    heads, verbs = _heads(found[0]), _verbs(found[0])
     near = sorted((c, k) for k, c in enumerate(costs) if least < c <= least + _SAVED)
+    heads, verbs = (_heads(found[0]), _verbs(found[0])) if near else (set[str](), set[str]())
     for c, k in near if heads or verbs else ():
         tree = trees[k]
         if heads & _verbs(tree) and _sensible(tree):

@@ -58,7 +58,8 @@ _THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
 
 def plural(before: str, sentence: str) -> str:
     """Return why a sentence with *they* is refused behind one that counts things: they may be these, or their owner."""
-    they, several = _THEY.search(sentence), _SEVERAL.search(before)
+    they = _THEY.search(sentence)
+    several = _SEVERAL.search(before) if they is not None else None
     if they is None or several is None:
         return ""
     return f"'{they[0]}' may be '{several[0]}' or somebody else; write the noun or the name instead"

@@ -15,6 +15,7 @@ from sorites.solvers.logic.syntax import Atom, Expression, Fn, Formula, Num, Tru
 from sorites.solvers.logic.walkers import walk
 
 from ..grammar.tokens import words_of
+from ..grammar.tree import NP, words_in
 from ..grammar.words import TO_MODAL, VARIABLE
 from ..semantics.predicates import Vocabulary
 from ..semantics.quantities import MEASURING, SPOKEN
@@ -77,21 +78,21 @@ class SaysNothing(Unresolved):
     """A part of what a sentence says is always true, or always false."""
 
 
-def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, known: Iterable[str]) -> None:
+def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, known: Iterable[NP | str]) -> None:
     """Make sure that formulas say all that a sentence says.
 
     Args:
         sentence: the sentence.
         formulas: what it is read as, with what its phrases take to hold.
         vocabulary: what the symbols of the formulas say.
-        known: the words by which those of whom it speaks were found.
+        known: the phrases by whose words those of whom it speaks were found.
 
     Raises:
         SaysNothing: a part of a formula is always true or always false.
         Unresolved: a word is in no symbol.
     """
     nodes = [node for formula in formulas for node in walk(formula)]
-    said = {*known}.union(*(_words(node, vocabulary) for node in nodes))
+    said = {word for np in known for word in words_in(np)}.union(*(_words(node, vocabulary) for node in nodes))
     said = {lemma for word in said for lemma in lemmas(word)} | _LICENSED
     words = (word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
     lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]

@@ -99,9 +99,9 @@ class Adjectives(Amounts):
         if one.participle:
             self.participle(one, term, box, (*adverbs, *one.adverbs), roles)
             return
-        if not one.roles and not roles:
-            for entity in [*self.sentence.entities, *(e for s in self.sentences for e in s.entities)]:
-                if entity.term == term and box.parent is None and not self.asking:
+        if not one.roles and not roles and box.parent is None and not self.asking:
+            for entity in (e for s in self.sentences for e in s.entities):
+                if entity.term == term:
                     entity.adjectives.add(one.lemma)
         whole = tuple(sorted({*adverbs, *one.adverbs}))
         self.with_roles(

@@ -25,6 +25,7 @@ class Known:
         there: the facts, to find one quickly.
         ruled: the predicates of which a rule says something.
         said: of whom which predicates with one argument were said.
+        found: the nouns of those who were asked for since it learned something.
     """
 
     facts: list[Formula] = field(default_factory=list)
@@ -33,6 +34,7 @@ class Known:
     there: set[Formula] = field(default_factory=set)
     said: dict[Term, list[str]] = field(default_factory=dict)
     ruled: set[str] = field(default_factory=set)
+    found: dict[Term, set[str]] = field(default_factory=dict)
 
     def copy(self) -> Known:
         """Return another one that knows the same."""
@@ -41,6 +43,7 @@ class Known:
 
     def learn(self, formula: Formula) -> None:
         """Take in what a sentence says."""
+        self.found.clear()
         rule: Formula = formula
         while isinstance(rule, Forall):
             rule = rule.body
@@ -75,7 +78,9 @@ class Known:
 
     def nouns(self, term: Term, vocabulary: Vocabulary) -> set[str]:
         """Return the nouns that the text has said of somebody."""
-        found = set()
+        if (found := self.found.get(term)) is not None:
+            return found
+        found = self.found[term] = set()
         for fact in self.said.get(term, ()):
             for name in self.above(fact):
                 sense = vocabulary.senses.get((name, 1))

@@ -148,7 +148,7 @@ class Meaning(Conditionals):
         self.sentences.append(Sentence())
         self.counter = 0
         self.subjects = []
-        self.found_by = set()
+        self.found_by = []
         self.bound = {}
 
     def whole(self, tree: S, *, asking: bool) -> Formula:

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
-from sorites.solvers.logic.walkers import walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
 
-from ..symbols import constants_of
+from ..symbols import Key, constants_of, predicates_of
 from ..vocabulary import verb
 from ..vocabulary.classes import CONTRARIES, RELATIONAL
 from .postulates import entails
 from .predicates import Vocabulary
 from .senses import Kind, Sense
 
-Key = tuple[str, int]
 _STEM = 5
 """How many letters words have in common that come from one stem."""
 
@@ -28,7 +26,7 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
     """Return a sense that is needed for the goal and never said, with a near one that is; ``None`` if there is none."""
     given = list(premises)
     said = {key for f in given for key, positive in _signs(f, True) if positive}
-    spoken = set(vocabulary.senses)
+    spoken = sorted(vocabulary.senses.items())
     facts = {
         key
         for f in given
@@ -41,9 +39,8 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
         sense = vocabulary.senses.get(key)
         if sense is None or "again" in sense.adverbs:
             continue  # that it is so once more need not be said
-        for other_key in sorted(spoken - {key}):
-            other = vocabulary.senses.get(other_key)
-            if other is None:
+        for other_key, other in spoken:
+            if other_key == key:
                 continue
             if (key not in said and near(sense, other)) or (other_key not in facts and able(sense, other)):
                 return sense, other
@@ -71,7 +68,7 @@ def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula, needed: 
         ):
             return Sense(Kind.NOUN, word), Sense(Kind.NOUN, word)
     stuffs = {shown.lower().removeprefix("the "): name for name, shown in vocabulary.constants.items()}
-    spoken_of = {n.name for f in (*given, goal) for n in walk(f) if isinstance(n, Fn) and not n.args}
+    spoken_of = {name for f in (*given, goal) for name in constants_of(f)}
     for key in sorted(needed):
         sense = vocabulary.senses.get(key)
         if sense is not None and sense.kind is Kind.NOUN and stuffs.get(sense.lemma) in spoken_of:
@@ -125,8 +122,8 @@ def able(sense: Sense, other: Sense) -> bool:
 
 def _needed(premises: list[Formula], goal: Formula) -> set[Key]:
     """Return the predicates that what is asked may hang on."""
-    found, todo = set(), set(_keys(goal))
-    groups = [set(_keys(f)) for f in premises]
+    found, todo = set(), predicates_of([goal])
+    groups = [predicates_of([f]) for f in premises]
     while todo:
         key = todo.pop()
         found.add(key)
@@ -134,12 +131,6 @@ def _needed(premises: list[Formula], goal: Formula) -> set[Key]:
             if key in group:
                 todo |= group - found
     return found
-
-
-def _keys(formula: Formula) -> Iterator[Key]:
-    for node in walk(formula):
-        if isinstance(node, Atom):
-            yield node.name, len(node.args)
 
 
 def _signs(formula: Formula, positive: bool) -> Iterator[tuple[Key, bool]]:

@@ -24,7 +24,6 @@ from ..grammar.tree import (
     Pronoun,
     Quantified,
     Variable,
-    words_in,
 )
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
@@ -47,7 +46,7 @@ class NounPhrases(Quantifiers):
     ) -> None:
         """Interpret a noun phrase, and then what is said of it."""
         if isinstance(np, Possessed | Of) or (isinstance(np, Quantified) and np.det is Det.THE):
-            self.found_by.update(words_in(np))
+            self.found_by.append(np)
         match np:
             case Resolved(term):
                 then(term, box)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from sorites.solvers.logic.syntax import And, Atom, Eq, Forall, Formula, Iff, Implies, Not, Term, Var
 
@@ -105,6 +106,7 @@ def entails(more: Sense, less: Sense) -> bool:
     return more.kind is not Kind.PREPOSITION or len(less.roles) > 1
 
 
+@lru_cache(maxsize=20_000)
 def compound(whole: str, head: str) -> bool:
     """Return whether a compound is a case of its head: a key card is a card, a toy dog is no dog."""
     if not whole.endswith(f" {head}"):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
 
-from ..grammar.tree import Adjective, Name, Nominal
+from ..grammar.tree import NP, Adjective, Name, Nominal
 from ..grammar.ways import Ways
 from ..vocabulary import adjective, verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
@@ -62,7 +62,7 @@ class Referents:
         sentences: what is remembered of each sentence, the present one last.
         known: what the text has said so far.
         sexes: of whom pronouns were used that tell the sex.
-        found_by: the words of the present sentence by which definite phrases found whom they mean.
+        found_by: the definite phrases and words of the present sentence, which found by their words whom they mean.
     """
 
     def __init__(self, ways: Ways) -> None:
@@ -78,7 +78,7 @@ class Referents:
         self.you: Term | None = None
         self.known = Known()
         self.sexes: dict[Term, str] = {}
-        self.found_by: set[str] = set()
+        self.found_by: list[NP | str] = []
 
     @property
     def sentence(self) -> Sentence:

@@ -68,7 +68,7 @@ class Rows(Quantities):
         if self.clock and self.clock != point.scale:
             raise Unresolved(f"the text has times that are not compared: {self.clock} and {point.scale}")
         self.clock = point.scale
-        self.found_by.update(_HALVES)
+        self.found_by += _HALVES
         return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
 
     def ranked_from(self, one: Adjective, roles: tuple[tuple[str, NP], ...], term: Term, box: Box) -> bool:

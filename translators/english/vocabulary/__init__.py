@@ -1,6 +1,6 @@
 """The words of English: which they are, what forms they have, and what they mean for inference.
 
-Open classes come from a library's tables (`tables` says which and why), closed ones are listed (`closed`), and so are
+Open classes come from tables (`tables` says which and why), closed ones are listed (`closed`), and so are
 the classes of meaning (`classes`). A word that none of them has is guessed by its form (`guessing`), which a reading
 has to say.
 
@@ -13,7 +13,6 @@ has to say.
 from sorites.translators.english.vocabulary.guessing import guesses
 from sorites.translators.english.vocabulary.opposites import opposite
 from sorites.translators.english.vocabulary.regular import article
-from sorites.translators.english.vocabulary.tables import VocabularyError
 from sorites.translators.english.vocabulary.words import (
     Category,
     Form,
@@ -27,7 +26,6 @@ from sorites.translators.english.vocabulary.words import (
 __all__ = [
     "Category",
     "Form",
-    "VocabularyError",
     "adjective",
     "article",
     "forms_of",

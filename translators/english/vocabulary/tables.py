@@ -1,19 +1,16 @@
 """The tables of lemminflect: which forms a lemma has, and of which lemmas a word is a form.
 
-Why this library. It carries, under the MIT licence, the inflections of the SPECIALIST lexicon of the United States'
-National Library of Medicine (6,748 verbs, 22,906 nouns, 8,465 adjectives, 2,331 adverbs) with British spellings, in two
-tables of 0.6 MB. The others: `inflect` is kept up best, but makes plurals and articles by rules and knows no verbs, nor
+Why these. They hold, under the MIT licence, the inflections of the SPECIALIST lexicon of the United States'
+National Library of Medicine (6,748 verbs, 22,906 nouns, 8,465 adjectives, 2,331 adverbs) with British spellings, in
+0.6 MB. The others: `inflect` is kept up best, but makes plurals and articles by rules and knows no verbs, nor
 whether a word is known; importing it takes seconds, since it compiles and type-checks itself. `pyinflect` is the older
 work of lemminflect's author, without lemmas. `simplemma` gives a lemma without its part of speech, in 19 MB for all
-languages. WordNet (`nltk`, `wn`) must be fetched and lists few inflections. The last release of lemminflect is of 2022;
-its content is a lexicon, which ages slowly.
+languages. WordNet (`nltk`, `wn`) must be fetched and lists few inflections.
 
-Why it is not imported. `import lemminflect` loads numpy and two neural models for unknown words, in 0.4 to 0.6 s, and
-answers unknown words with a guess that cannot be told from a fact. Only its two tables are read here, as files of the
-installed package. That their place and format are no promise of the library is met in three ways: the version is
-bounded in `pyproject.toml`, a table that is missing or in another format raises `VocabularyError`, and the tests look
-up every line. The tables are sorted, so a word is sought in one small block of the bytes, and nothing is parsed that
-nobody asks for.
+Why they are files of this package (licenses/lemminflect.txt). The library needs numpy, of 59 MB, for two neural models
+that answer unknown words with a guess that cannot be told from a fact; its last release is of 2022, and its content is
+a lexicon, which ages slowly. The tables are sorted, so a word is sought in one small block of the bytes, and nothing is
+parsed that nobody asks for.
 """
 
 from __future__ import annotations
@@ -21,13 +18,9 @@ from __future__ import annotations
 import gzip
 from bisect import bisect_left
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 from sorites.translators.english.vocabulary import regular, supplement
-
-FIRST_LINES = {"lemma_lu.csv.gz": b"'d,aux,will/have\n", "infl_lu.csv.gz": b"Aachen,noun,Aachen\n"}
-
 
 _BLOCK = 4096
 """So many bytes are searched for a word: less is slower to begin with, more slower to find."""
@@ -37,32 +30,14 @@ UNCHANGED = frozenset("quit broadcast forecast wet knit wed bid".split())
 """Verbs whose past can be as the base form, which the table lists second or not at all."""
 
 
-class VocabularyError(RuntimeError):
-    """The tables of lemminflect are not there, or not in the format that is known."""
-
-
 @cache
 def table(name: str) -> bytes:
-    """One table of the library, unpacked.
+    """One table, unpacked.
 
     Args:
         name: `lemma_lu.csv.gz` (form, part of speech, lemmas) or `infl_lu.csv.gz` (lemma, part of speech, forms).
-
-    Raises:
-        VocabularyError: the library or the table is missing, or its first line is another one.
     """
-    spec = find_spec("lemminflect")  # finds the package without running it
-    places = spec.submodule_search_locations if spec else None
-    if not places:
-        raise VocabularyError("The package 'lemminflect' is not installed; Sorites English reads its tables of words.")
-    path = Path(places[0]) / "resources" / name
-    try:
-        data = gzip.decompress(path.read_bytes())
-    except (OSError, EOFError) as error:
-        raise VocabularyError(f"lemminflect's table {name} cannot be read; version 0.2.3 has it: {error}") from error
-    if not data.startswith(FIRST_LINES[name]):
-        raise VocabularyError(f"lemminflect's table {name} has another format than in version 0.2.3.")
-    return data
+    return gzip.decompress(Path(__file__).with_name(name).read_bytes())
 
 
 @cache

@@ -1,0 +1,71 @@
+"""A rule book before the tools of LangChain's agents: middleware for ``create_agent``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from os import PathLike
+from typing import Any
+
+from sorites.solvers.books import RuleBook
+from sorites.solvers.errors import require
+
+from .guarding import FactsOf, Guard, ToolCall
+
+require("langchain", "langchain")
+
+from langchain.agents.middleware import AgentMiddleware  # noqa: E402
+from langchain.agents.middleware.types import ToolCallRequest  # noqa: E402
+from langchain_core.messages import ToolMessage  # noqa: E402
+
+
+class GuardedTools(AgentMiddleware[Any, Any, Any]):
+    """Lets a tool run if a rule book allows it; otherwise the model is told why not, as the tool's error.
+
+    Args:
+        judge: who judges the calls.
+    """
+
+    def __init__(self, judge: Guard) -> None:
+        super().__init__()
+        self.judge = judge
+
+    def wrap_tool_call(self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Any]) -> Any:
+        """Run the tool if it may."""
+        refused = self._refused(request)
+        return handler(request) if refused is None else refused
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[Any]]
+    ) -> Any:
+        """Do as ``wrap_tool_call`` does, without blocking."""
+        refused = await asyncio.to_thread(self._refused, request)
+        return await handler(request) if refused is None else refused
+
+    def _refused(self, request: ToolCallRequest) -> ToolMessage | None:
+        call, state = request.tool_call, request.state
+        messages = state.get("messages", ()) if isinstance(state, dict) else getattr(state, "messages", ())
+        results = tuple(m.text for m in messages if isinstance(m, ToolMessage) and m.status != "error")
+        takes = tuple(request.tool.args) if request.tool is not None else ()
+        ruling = self.judge.ruling(ToolCall(call["name"], call["args"], takes, results, state))
+        if ruling.allowed:
+            return None
+        return ToolMessage(ruling.reason, tool_call_id=call["id"] or "", name=call["name"], status="error")
+
+
+def guard(book: RuleBook | str | PathLike[str], facts: FactsOf | None = None, **how: Any) -> GuardedTools:
+    """Return middleware that asks a rule book before each tool call.
+
+    Args:
+        book: the book, or its file.
+        facts: gives the facts of a call; by default what the call and the results of tools say by name.
+        how: more about it: see ``sorites.agent.guarding.Guard``.
+
+    Raises:
+        UserError: there is no such book, or no such action in it.
+        MissingExtra: LangChain is not installed.
+    """
+    return GuardedTools(Guard(book, facts, **how))
+
+
+__all__ = ["GuardedTools", "guard"]

@@ -1,0 +1,424 @@
+"""A rule book's text to its parts: sections and rows by our notation, formulas by its reader, all names declared."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Final
+
+from ..errors import UserError
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.program import check_preferences
+from ..logic.symbols import BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
+from ..logic.syntax import Count, Forall, Formula, Implies, opened
+from ..logic.walkers import walk
+from ..notation.declarations import preferences
+from ..notation.lines import GLOSS
+from ..notation.programs import read_program
+from ..notation.sections import Outline, Row
+from ..notation.signs import UNICODE
+from ..notation.sortlines import read_sort_line, write_sort_lines
+
+MEASURES: Final = {"Money": REAL, "Date": INT, "Time": INT}
+"""Types of facts that are numbers: exact amounts, days, and seconds."""
+SECTIONS: Final = frozenset(
+    ("document", "types", "facts", "derived", "rules", "exceptions", "priorities", "actions", "tests", "not used")
+)
+ANSWERS: Final = ("yes", "no", "open", "impossible")
+_LABEL: Final = re.compile(r"(?P<label>[^\W\d_]\w*)(?:\s*>\s*(?P<over>\w+(?:\s*,\s*\w+)*))?\s*:(?!:)\s*")
+_DEFAULT: Final = re.compile(r",?\s*\bdefault\s*=\s*(?P<value>\S.*)$")
+_SOURCE: Final = re.compile(r'"(?P<sentence>[^"]+)"\s*(?:\((?P<place>[^()]*(?:\([^()]*\)[^()]*)*)\))?')
+_MOMENT: Final = re.compile(r"(?<![\w-])\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?(?![\w-])")
+_QUOTED: Final = re.compile(r'"[^"]*"')
+_TEST: Final = re.compile(
+    rf"(?P<question>.+?)\s+is\s+(?P<answer>{'|'.join(ANSWERS)})(?:\s+when\s+(?P<facts>\{{.*\}}))?", re.S
+)
+
+
+class BookFault(UserError):
+    """A text is no rule book.
+
+    Attributes:
+        diagnostics: all that is wrong with it, each with its place.
+        text: the text.
+    """
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], text: str, name: str = "") -> None:
+        self.diagnostics, self.text, self.name = tuple(diagnostics), text, name
+        super().__init__(self.diagnostics, text, name)
+
+    def __str__(self) -> str:
+        return "\n".join(d.show(self.text, self.name) for d in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A sentence of the document, and where it stands there; either may be empty."""
+
+    sentence: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A fact that cases give, or what rules derive.
+
+    Attributes:
+        typed: its name, the sorts of its arguments and of its value, and its description.
+        kind: how the type of its value is written, as ``Money``.
+        default: what it is where nothing says otherwise, as text; empty if it is open then.
+        span: where it is declared.
+    """
+
+    typed: Typed
+    kind: str
+    default: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.typed.name
+
+
+@dataclass(frozen=True, slots=True)
+class BookRule:
+    """A rule of a book.
+
+    Attributes:
+        label: its name.
+        formula: what it says, closed.
+        text: how that is written.
+        sources: the sentences that it renders.
+        over: labels of the rules to which it is an exception.
+        bare: whether its formula is the condition of an exception that concludes nothing.
+        span: where it stands.
+    """
+
+    label: str
+    formula: Formula
+    text: str
+    sources: tuple[Citation, ...] = ()
+    over: tuple[str, ...] = ()
+    bare: bool = False
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BookTest:
+    """A case of which a person said what the answer is.
+
+    Attributes:
+        name: its name.
+        question: what is asked, or an action.
+        answer: ``yes``, ``no``, ``open`` or ``impossible``.
+        facts: the facts of the case, as JSON.
+        gloss: what it is about.
+        span: where it stands.
+    """
+
+    name: str
+    question: str
+    answer: str
+    facts: str = "{}"
+    gloss: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a rule book says.
+
+    Attributes:
+        declared: its types, and the names of its facts and of what is derived.
+        facts: what cases give.
+        derived: what rules conclude.
+        rules: the rules, and then the exceptions.
+        above: pairs of labels of which the first wins over the second.
+        actions: the question for each action, and its description.
+        tests: its tests.
+        unused: sentences of the document that are no rule, with why.
+        document: the file of the document, beside the book.
+        title: what stands above the first section.
+    """
+
+    declared: Declarations
+    facts: tuple[Noun, ...]
+    derived: tuple[Noun, ...]
+    rules: tuple[BookRule, ...]
+    above: tuple[tuple[str, str], ...]
+    actions: dict[str, tuple[str, str]]
+    tests: tuple[BookTest, ...]
+    unused: tuple[tuple[Citation, str], ...]
+    document: str = ""
+    title: str = ""
+
+    @property
+    def most_counted(self) -> int:
+        """One more than the most things that a rule counts."""
+        counted = [node.number for r in self.rules for node in walk(r.formula) if isinstance(node, Count)]
+        return 1 + max(counted, default=0)
+
+    def noun(self, name: str) -> Noun:
+        """Return what is declared by a name."""
+        return next(one for one in (*self.facts, *self.derived) if one.name == name)
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found: list[Diagnostic] = []
+        self.sections: dict[str, list[Row]] = {name: [] for name in SECTIONS}
+        self.title = ""
+        known = None
+        for section in Outline(text).sections:
+            name = section.name.strip().lower()
+            if name in SECTIONS:
+                known = name
+                self.sections[name] += self._joined(section.rows)
+            elif known is None:
+                self.title = self.title or section.name or (section.rows[0].text if section.rows else "")
+            elif section.span is not None:
+                listed = ", ".join(sorted(SECTIONS))
+                self.say(
+                    "unknown-section",
+                    f"a rule book has no section '{section.name}'",
+                    section.span,
+                    f"Sections are {listed}.",
+                )
+
+    def say(self, code: str, message: str, span: Span | None, hint: str, expected: str = "") -> None:
+        self.found.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
+
+    def _joined(self, rows: Sequence[Row]) -> Iterator[Row]:
+        """Yield rows, each with those that follow while a bracket is open in it."""
+        held: Row | None = None
+        for row in rows:
+            if row.comment:
+                continue
+            held = row if held is None else held._replace(text=self.text[held.start : row.end])
+            bare = _QUOTED.sub("", held.text)
+            if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):
+                yield held
+                held = None
+        if held is not None:
+            yield held
+
+    def parts(self) -> Parts:
+        declared = Declarations()
+        for row in self.sections["types"]:
+            sort, errors = read_sort_line(row.text, row.start)
+            self.found += errors
+            declared += Declarations(sort.sorts)
+            for one in sort.typed:
+                self.say(
+                    "not-a-type",
+                    f"'{one.name}' is no type",
+                    row.span,
+                    "Declare what has a type under 'Facts:' or 'Derived:'.",
+                )
+        sorts = {sort.name for sort in declared.sorts} | BUILT_IN - {THING}
+        facts, derived = (tuple(self._names(section, sorts)) for section in ("facts", "derived"))
+        names = [*facts, *derived]
+        typed = {one.name: one.typed for one in names}
+        if len(typed) < len(names):
+            twice = next(one for i, one in enumerate(names) if any(o.name == one.name for o in names[:i]))
+            self.say("same-name", f"'{twice.name}' is declared twice", twice.span, "Declare each name once.")
+        declared = Declarations(declared.sorts, tuple(typed.values()))
+        rules, above = self._rules(declared)
+        return Parts(
+            declared,
+            facts,
+            derived,
+            rules,
+            above,
+            self._actions(),
+            tuple(self._tests()),
+            tuple(self._unused()),
+            " ".join(row.text for row in self.sections["document"]),
+            self.title,
+        )
+
+    def _names(self, section: str, sorts: set[str]) -> Iterator[Noun]:
+        for row in self.sections[section]:
+            body, gloss = _glossed(row.text)
+            default = _DEFAULT.search(body)
+            line = body[: default.start()] if default else body
+            if "->" not in line and "→" not in line:
+                line = line.replace(":", ": ->", 1)
+            read, errors = read_sort_line(line, row.start)
+            if errors or not read.typed:
+                hint = "Write amount: Money, or cabin: Reservation -> Cabin; then, if it has one, default = a value."
+                self.say("bad-name", "this declares no name", row.span, hint, "a name and its type")
+            for one in read.typed:
+                kind = one.result
+                result = MEASURES.get(kind, kind)
+                arguments = tuple(MEASURES.get(sort, sort) for sort in one.arguments)
+                for sort in {*arguments, result} - sorts:
+                    hint = f"Declare '{sort}' under 'Types:'; Bool, Int, Real, Money, Date and Time are there."
+                    self.say("unknown-type", f"there is no type '{sort}'", row.span, hint)
+                value = default["value"].strip() if default else ""
+                yield Noun(Typed(one.name, arguments, result, gloss), kind, value, row.span)
+
+    def _rules(self, declared: Declarations) -> tuple[tuple[BookRule, ...], tuple[tuple[str, str], ...]]:
+        rows: list[tuple[Row, str, str, tuple[str, ...], bool]] = []
+        for section in ("rules", "exceptions"):
+            for row in self.sections[section]:
+                body, gloss = _glossed(row.text)
+                found = _LABEL.match(body)
+                over = tuple(re.findall(r"\w+", found["over"] or "")) if found else ()
+                if found is None or (section == "exceptions") is not bool(over):
+                    hint = "Write label: formula; under 'Exceptions:' label > the rule it is an exception to: formula."
+                    self.say("no-label", "this is no rule with a label", row.span, hint, "a label and ':'")
+                    continue
+                at = row._replace(start=row.start + found.end(), text=body[found.end() :].strip())
+                rows.append((at, found["label"], gloss, over, section == "exceptions"))
+        formulas = self.formulas(declared, [row for row, *_ in rows])
+        if formulas is None:
+            return (), ()
+        rules: dict[str, BookRule] = {}
+        above: dict[tuple[str, str], Span] = {}
+        for (row, label, gloss, over, exception), formula in zip(rows, formulas, strict=True):
+            if label in rules:
+                self.say("same-label", f"two rules have the label '{label}'", row.span, "Give each a label of its own.")
+            bare = exception and not isinstance(opened(formula, Forall)[2], Implies)
+            rules[label] = BookRule(label, formula, row.text, sources(gloss), over, bare, row.span)
+            above |= {(label, other): row.span for other in over}
+        for row in self.sections["priorities"]:
+            pairs, errors = preferences(row.text, row.span)
+            self.found += errors
+            above |= {(winner, loser): span for winner, loser, span in pairs}
+        for pair, span in above.items():
+            for label in set(pair) - rules.keys():
+                self.say("unknown-label", f"there is no rule '{label}'", span, "Write the label of a rule.")
+        self.found += check_preferences([(*pair, span) for pair, span in above.items()])
+        return tuple(rules.values()), tuple(above)
+
+    def formulas(self, declared: Declarations, rows: Sequence[Row]) -> list[Formula] | None:
+        """Return the formulas of rows in the words that are declared; ``None`` if one can't be read."""
+        written = "\n".join(["Sorts:", *(line for line, _ in write_sort_lines(declared)), "Premises:", ""])
+        places, body = [], written
+        for row in rows:
+            places.append(len(body))
+            body += " ".join(dated(row.text).split()) + "\n"
+        reading = read_program(body + "Conclusion:\n⊤\n", UNICODE, strict=True)
+        for d in reading.diagnostics:
+            if d.level is Level.ERROR:
+                at = None if d.span is None else bisect_right(places, d.span.start) - 1
+                said = rows[at] if at is not None and at >= 0 else None
+                span = None
+                if said is not None and d.span is not None:
+                    start = min(said.start + d.span.start - places[at or 0], said.end)
+                    span = Span(start, min(start + d.span.end - d.span.start, said.end))
+                self.found.append(replace(d, span=span, also=()))
+        if reading.first is None or len(reading.first.premises) != len(rows):
+            if not self.found:
+                self.say("unread", "the rules can't be read, each as one formula", None, "Write one formula a line.")
+            return None
+        read = [one.formula for one in reading.first.premises]
+        for row, formula in zip(rows, read, strict=True):
+            for name in sorted(undeclared(formula, declared)):
+                hint = "Declare it under 'Facts:' or 'Derived:', or as a member under 'Types:'."
+                self.say("undeclared", f"nothing declares '{name}'", row.span, hint)
+        return read
+
+    def _actions(self) -> dict[str, tuple[str, str]]:
+        found = {}
+        for row in self.sections["actions"]:
+            body, gloss = _glossed(row.text)
+            name, colon, question = body.partition(":")
+            if not colon or not question.strip():
+                self.say("bad-action", "this is no action", row.span, "Write action: what must hold for it.")
+            found[name.strip()] = question.strip(), gloss
+        return found
+
+    def _tests(self) -> Iterator[BookTest]:
+        for row in self.sections["tests"]:
+            body, gloss = _glossed(row.text)
+            name, _, rest = body.partition(":")
+            found = _TEST.fullmatch(rest.strip())
+            if found is None:
+                hint = f'Write name: question is {" or ".join(ANSWERS)} when {{"fact": value}}.'
+                self.say("bad-test", "this is no test", row.span, hint)
+                continue
+            yield BookTest(name.strip(), found["question"], found["answer"], found["facts"] or "{}", gloss, row.span)
+
+    def _unused(self) -> Iterator[tuple[Citation, str]]:
+        for row in self.sections["not used"]:
+            body, gloss = _glossed(row.text)
+            for one in sources(body):
+                yield one, gloss
+
+
+def read_parts(text: str, name: str = "") -> Parts:
+    """Return what a rule book says.
+
+    Raises:
+        BookFault: the text is none, with all that is wrong and where.
+    """
+    reader = _Reader(text)
+    parts = reader.parts()
+    if reader.found:
+        raise BookFault(reader.found, text, name)
+    return parts
+
+
+def read_question(text: str, declared: Declarations) -> Formula:
+    """Return a question's formula, in the words of a book.
+
+    Raises:
+        BookFault: it is none.
+    """
+    reader = _Reader("")
+    read = reader.formulas(declared, [Row(0, text)])
+    if reader.found or read is None:
+        raise BookFault(reader.found, text, "the question")
+    return read[0]
+
+
+def undeclared(formula: Formula, declared: Declarations) -> set[str]:
+    """Return the names of a formula that nothing declares."""
+    names = signature([formula])
+    known = {one.name for one in declared.typed} | {member for sort in declared.sorts for member in sort.members}
+    spoken = {name for name, _ in names.predicates} | {name for name, _ in names.functions} | {*names.sorts}
+    return {name for name in spoken if name[:1].isalpha()} - known - {sort.name for sort in declared.sorts} - BUILT_IN
+
+
+def dated(text: str) -> str:
+    """Return a formula with numbers for dates and times."""
+
+    def numeral(found: re.Match[str]) -> str:
+        try:
+            return str(moment(found.group()))
+        except ValueError:
+            return found.group()  # which is no numeral, and refused
+
+    return _MOMENT.sub(numeral, text)
+
+
+def moment(text: str) -> int:
+    """Return the day that a date is, or the second that a time is, both as ISO 8601 writes them.
+
+    Raises:
+        ValueError: there is no such day or time.
+    """
+    if "T" not in text:
+        return date.fromisoformat(text).toordinal()
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is not None or at.microsecond:
+        raise ValueError("a time without a zone, in whole seconds")
+    return ((at.toordinal() * 24 + at.hour) * 60 + at.minute) * 60 + at.second
+
+
+def sources(gloss: str) -> tuple[Citation, ...]:
+    """Return the sentences of the document behind a line, with their places."""
+    found = tuple(Citation(one["sentence"], one["place"] or "") for one in _SOURCE.finditer(gloss))
+    return found or ((Citation(gloss),) if gloss else ())
+
+
+def _glossed(line: str) -> tuple[str, str]:
+    body, *gloss = GLOSS.split(line, maxsplit=1)
+    return body.strip(), " ".join(" ".join(gloss).split())

@@ -1,0 +1,185 @@
+"""A rule book before tools act: a real agent of LangChain, and whatever may go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain.agents import create_agent
+from langchain_core.messages import AIMessage
+from langchain_core.tools import tool
+
+from sorites import UserError
+from sorites.agent.guarded import guard
+from sorites.agent.guarding import Guard, ToolCall
+from sorites.solvers.books import RuleBook
+from sorites.solvers.carrying.files import read_certificate
+
+from .test_langchain import Calling
+
+BOOK = """# Refunds
+Types:
+Reason = {broken, late, unwanted}
+Facts:
+amount: Money ::: the amount of the refund
+paid: Money ::: what was paid for the order
+reason: Reason ::: why the goods come back
+signed: Bool, default = false ::: a manager has signed
+Derived:
+fine: Bool, default = false ::: the refund may be paid
+Rules:
+broken_goods: reason = broken ∧ amount ≤ paid → fine ::: "Broken goods are paid back in full." (Refunds, 1)
+by_manager: signed → fine ::: "A manager may allow any refund." (Refunds, 2)
+Exceptions:
+more > broken_goods, by_manager: amount > paid → ¬fine ::: "Nobody gets more than was paid." (Refunds, 3)
+Actions:
+refund: fine ::: pay money back
+"""
+ORDER = {"paid": 80.5, "reason": "broken"}
+
+
+@pytest.fixture(scope="module")
+def book() -> RuleBook:
+    return RuleBook.read(BOOK, "refunds.rules")
+
+
+def acted(
+    book: RuleBook, *calls: tuple[str, dict[str, Any]], awaited: bool = False, **how: Any
+) -> tuple[Any, list[Any]]:
+    """Return the messages of an agent that makes these calls, and what was paid."""
+    paid: list[float] = []
+
+    @tool
+    def refund(amount: float) -> str:
+        """Pay money back."""
+        paid.append(amount)
+        return "paid"
+
+    @tool
+    def look_up(order: str) -> str:
+        """Return what is known of an order."""
+        return json.dumps(ORDER)
+
+    @tool
+    def delete(order: str) -> str:
+        """Delete an order."""
+        raise AssertionError("nobody has allowed it")
+
+    said = [
+        AIMessage("", tool_calls=[{"name": name, "args": args, "id": f"call_{i}", "type": "tool_call"}])
+        for i, (name, args) in enumerate(calls)
+    ]
+    model = Calling(messages=iter([*said, AIMessage("Done.")]))
+    agent = create_agent(model, [refund, look_up, delete], middleware=[guard(book, free={"look_up"}, **how)])
+    asked: Any = {"messages": [("user", "It is broken, I want my money back.")]}
+    state = asyncio.run(agent.ainvoke(asked)) if awaited else agent.invoke(asked)
+    return [m for m in state["messages"] if m.type == "tool"], paid
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_a_tool_runs_if_the_book_allows_it(book: RuleBook, awaited: bool) -> None:
+    early, _, allowed, much = ("refund", {"amount": 80}), 0, ("refund", {"amount": 80.5}), ("refund", {"amount": 80.51})
+    told, paid = acted(book, early, ("look_up", {"order": "7"}), allowed, much, awaited=awaited)
+    assert paid == [80.5]
+    assert [m.status for m in told] == ["error", "success", "success", "error"]
+    assert "It is open. Find out " in told[0].content
+    assert "why the goods come back" in told[0].content
+    assert "Nobody gets more than was paid. (Refunds, 3)" in told[3].content
+
+
+def test_an_argument_that_the_tool_passes_over_decides_nothing(book: RuleBook) -> None:
+    told, paid = acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 50, "signed": True}))
+    assert not paid
+    assert "the tool has no argument 'signed'" in told[1].content
+
+
+def test_what_nobody_has_named_is_refused(book: RuleBook) -> None:
+    told, _ = acted(book, ("delete", {"order": "7"}))
+    assert told[0].status == "error"
+    assert "The rules say nothing of this tool." in told[0].content
+
+
+def raising(error: Exception) -> Any:
+    def facts(call: ToolCall) -> Any:
+        raise error
+
+    return facts
+
+
+def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
+    held = threading.Event()
+
+    def late(call: ToolCall) -> Any:
+        held.wait(20)
+        return ORDER
+
+    allowed = {**ORDER, "amount": 1}
+    cases: dict[str, Any] = {
+        "because of a fault": {"facts": raising(ZeroDivisionError("secret"))},
+        "within 0.1 seconds": {"facts": late, "seconds": 0.1},
+        "do not fit: amount": {"facts": lambda call: {**allowed, "amount": "much"}},
+        "no fact of the book": {"facts": lambda call: {**allowed, "signd": True}},
+        "The facts are": {"facts": lambda call: {**allowed, "reason": "late"}},
+        "could not be logged": {"facts": lambda call: allowed, "log": tmp_path / "none" / "log"},
+    }
+    for words, how in cases.items():
+        started = time.monotonic()
+        told, paid = acted(book, ("refund", {"amount": 1}), **how)
+        assert not paid, words
+        assert words in told[0].content
+        assert "secret" not in told[0].content
+        assert time.monotonic() - started < 15
+    held.set()
+    assert acted(book, ("refund", {"amount": 1}), facts=lambda call: allowed)[1] == [1]
+
+
+def test_two_values_of_one_fact_decide_nothing(book: RuleBook) -> None:
+    seen = ('{"paid": 10, "reason": "broken"}', "no JSON", '{"paid": 99}')
+    ruling = Guard(book).ruling(ToolCall("refund", {"amount": 50}, {"amount"}, seen))
+    assert not ruling.allowed
+    assert "'paid' has two values" in ruling.reason
+
+
+@pytest.mark.parametrize(
+    ("shown", "unread"),
+    [
+        (['{"order": {"paid": 80, "reason": "broken"}}'], ()),
+        (['{"order": {"paid": 80}}'], "reason"),
+        (['{"order": {"paid": 79, "reason": "broken"}}'], "paid"),
+    ],
+)
+def test_what_decides_it_and_was_not_read_is_a_near_miss(book: RuleBook, shown: list[str], unread: Any) -> None:
+    def facts(call: ToolCall) -> Any:
+        return {"paid": 80, "reason": "broken", **call.arguments}
+
+    call = ToolCall("refund", {"amount": 80}, {"amount"}, tuple(shown))
+    ruling = Guard(book, facts).ruling(call)
+    assert ruling.allowed
+    assert (unread,) in ruling.unread if unread else not ruling.unread
+    strict = Guard(book, facts, strict=True).ruling(call)
+    assert strict.allowed is not bool(unread)
+    assert not unread or "You have not read what decides it. Find out" in strict.reason
+
+
+def test_decisions_are_kept_with_their_certificates(book: RuleBook, tmp_path: Path) -> None:
+    log = tmp_path / "decisions.jsonl"
+    acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 80.5}), ("delete", {"order": "7"}), log=log)
+    allowed, refused = map(json.loads, log.read_text("utf-8").splitlines())
+    assert (allowed["tool"], allowed["allowed"], allowed["version"]) == ("refund", True, book.version)
+    assert [one["label"] for one in allowed["decision"]["why"] if one["kind"] == "rule"] == ["broken_goods"]
+    assert read_certificate(allowed["certificate"], "the log").verdict.value == "entailed"
+    assert (refused["tool"], refused["allowed"], refused["decision"]) == ("delete", False, None)
+
+
+def test_what_is_set_up_wrong_is_said_at_once(book: RuleBook, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no action 'pay'; it has refund"):
+        guard(book, actions={"transfer": "pay"})
+    with pytest.raises(UserError, match="can't be free"):
+        guard(book, free={"refund"})
+    with pytest.raises(UserError, match="can't be read"):
+        guard(tmp_path / "none.rules")

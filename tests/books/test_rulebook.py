@@ -1,0 +1,71 @@
+"""Rule books: what they say of cases, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from sorites.solvers.books import BookFault, MisfitFacts, RuleBook, Status
+
+EXPENSES = """# Expenses
+Types:
+Travel = {none, domestic, international}
+Facts:
+amount: Money ::: the amount of the expense
+travel: Travel ::: what travel the expense is for
+signed: Bool, default = false ::: whether the manager has signed it
+Derived:
+approved: Bool ::: the expense is paid without asking anybody
+needsFinance: Bool, default = false ::: the finance department has to approve it
+Rules:
+small: amount ≤ 100 → approved ::: "Expenses of $100 or less are reimbursed automatically." (Approval, 1)
+large: amount > 5000 → needsFinance ::: "Expenses over $5,000 require finance approval." (Approval, 3)
+Exceptions:
+abroad > small: travel = international → ¬approved ∧ needsFinance ::: "International travel …" (Travel, 2)
+Actions:
+reimburse: approved ::: pay the expense out
+"""
+
+
+@pytest.fixture(scope="module")
+def book() -> RuleBook:
+    return RuleBook.read(EXPENSES)
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "answer"),
+    [
+        ("approved", {"amount": 100, "travel": "none"}, "yes"),
+        ("approved", {"amount": "100.01", "travel": "none"}, "open"),
+        ("approved", {"amount": 50, "travel": "international"}, "no"),
+        ("approved", {"amount": 50}, "open"),
+        ("needsFinance", {"amount": 50, "travel": "none"}, "no"),
+        ("needsFinance", {"amount": 5000.01, "travel": "none"}, "yes"),
+        ("needsFinance", {"amount": 50}, "open"),
+        ("signed", {}, "no"),
+        ("signed", {"signed": True}, "yes"),
+    ],
+)
+def test_what_a_book_says_of_cases(book, question, facts, answer):
+    decision = book.ask(question, facts)
+    assert decision.answer == answer
+    assert decision.outcome.checked
+
+
+def test_an_action_is_allowed_with_the_sentence_that_says_so(book):
+    decision = book.allows("reimburse", '{"amount": 50, "travel": "domestic"}')
+    assert decision.allowed
+    assert decision.status is Status.ALLOWED
+    [rule] = [one for one in decision.why if one.kind == "rule"]
+    assert (rule.label, rule.blocked) == ("small", ("abroad",))
+    assert rule.sources[0].place == "Approval, 1"
+
+
+def test_facts_that_do_not_fit_are_errors(book):
+    with pytest.raises(MisfitFacts) as error:
+        book.ask("approved", {"amount": "much", "travel": "mars", "approved": True, "colour": 1, "signed": 1})
+    assert [path for path, _, _ in error.value.faults] == ["approved", "colour", "amount", "travel", "signed"]
+
+
+def test_names_that_nothing_declares_are_errors(book):
+    with pytest.raises(BookFault, match="nothing declares 'aproved'"):
+        book.ask("aproved", {})
