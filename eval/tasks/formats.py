@@ -246,14 +246,10 @@ class _Examples(BaseModel):
 
 
 class _Rows(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     rows: list[list[str]]
 
 
 class _ZebraLogic(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
     id: Text
     puzzle: str
     size: str = ""
