@@ -329,8 +329,6 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield "vote of the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    if summary.calibration_error is not None:
-        yield "calibration error of the vote", f"{summary.calibration_error:.3f}", ""
     for gain in summary.rounds:
         told = f"after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
         yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
