@@ -113,7 +113,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Summary], Shown]]] = {
     "not asked": _unasked,
     "guesses": _guesses,
     "as Logic-LM counts": _likely,
-    "macro F1": lambda one: _NOTHING if one.macro_f1 is None else (f"{one.macro_f1:.3f}", ""),
+    "macro F1": lambda one: _NOTHING if one.macro_f1 is None else (f"{one.macro_f1:.2f}", ""),
     "ambiguous": lambda one: (
         (str(one.ambiguous), "readings that are not answered alike") if one.ambiguous else _NOTHING
     ),

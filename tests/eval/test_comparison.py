@@ -347,7 +347,7 @@ def test_a_run_of_which_nothing_is_scored(tmp_path: Path) -> None:
 def test_names_in_markdown_are_text_in_one_line(tmp_path: Path) -> None:
     cells = {"<b>a</b>\n| b": RIGHT, "c": range(30)}
     found = compared(wrote(tmp_path / "run", cells, unscored=[1]))
-    assert f"| &lt;b&gt;a&lt;/b&gt; &#124; b | 59 |{3 * ' 100.0% |'} 93.9% to 100.0% | 1.000 | 1 |" in found.markdown
+    assert f"| &lt;b&gt;a&lt;/b&gt; &#124; b | 59 |{3 * ' 100.0% |'} 93.9% to 100.0% | 1.00 | 1 |" in found.markdown
     assert "&#124; b is better than c |" in found.markdown
 
 
