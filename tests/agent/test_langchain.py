@@ -22,7 +22,6 @@ from sorites.translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, ModelOptions
 from ..replies import CONTRADICTORY, FAULTY, GOOD, REPAIRED
 
 GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
-STAGES = ["translated", "proved", "repairing", "translated", "proved", "answered"]
 
 
 @pytest.fixture(autouse=True)
@@ -90,25 +89,6 @@ def test_chains_and_batches() -> None:
         chained = RunnableParallel(found=agent) | (lambda each: each["found"].answer)
         assert chained.invoke(GIVEN) == "True"
         assert list((agent | (lambda solution: solution.answer)).stream(GIVEN)) == ["True"]
-
-
-def test_what_happens_is_told_by_custom_events() -> None:
-    async def awaited(agent: SolverAgent) -> list[Any]:
-        chained = agent | (lambda solution: solution.answer)
-        return [event async for event in chained.astream_events(GIVEN, version="v2")]
-
-    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED, GOOD) as server:
-        agent, watch = agent_at(server), Watch()
-        agent.invoke(GIVEN, {"callbacks": [watch]})
-        assert [data["stage"] for name, data in watch.custom if name == "sorites"] == STAGES
-        assert watch.custom[1][1]["verdicts"] == ["inconsistent"]
-        assert "contradict" in watch.custom[2][1]["feedback"]
-        assert watch.custom[-1][1]["answer"] == "True"
-        events = asyncio.run(awaited(agent))
-        custom = [e["data"]["stage"] for e in events if e["event"] == "on_custom_event" and e["name"] == "sorites"]
-        assert custom == STAGES
-        models = [e for e in events if e["event"] == "on_chat_model_end"]
-        assert [e["data"]["output"].usage_metadata["input_tokens"] for e in models] == [100, 100]
 
 
 @pytest.mark.parametrize("name", ["openai:scripted", "langchain:openai:scripted"])

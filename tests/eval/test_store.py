@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -32,7 +31,7 @@ from sorites.translators import ModelOptions, Problem, Translation
 from sorites.translators.masking import is_secret, masked, masked_command
 from sorites.translators.recorded import read_recorded
 
-from ..command import command, refused, sorites
+from ..command import refused, sorites
 
 
 @pytest.fixture(autouse=True)
@@ -513,35 +512,3 @@ def rows(folder: Path) -> list[dict[str, Any]]:
     lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
     found = [{k: v for k, v in json.loads(line).items() if k != "seconds"} for line in lines]
     return sorted(found, key=lambda row: (row["cell"], row["id"], row["sample"]))
-
-
-def test_killed_in_a_loop_until_it_is_done(tmp_path: Path) -> None:
-    """Killed with its workers still there, at random moments, a run comes to the records of an undisturbed one."""
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    arguments = ["generated:boardgameqa?n=60&seed=5&depth=1", "--translator", "english", "--translator", "gold"]
-    arguments += ["--solver", "z3"]
-    assert sorites("bench", *arguments, "--out", whole).returncode == 0
-    rng, kills = random.Random(6), 0
-    for attempt in range(40):
-        more = ["--workers", "2"] if attempt % 2 else []
-        with subprocess.Popen(
-            command("bench", *arguments, *more, "--out", cut, "--resume"),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PATH": ""},  # without git: whoever commits meanwhile changes what a run is of
-        ) as running:
-            records = cut / "records.jsonl"
-            size = records.stat().st_size if records.exists() else 0
-            enough = size + rng.randrange(1, 250_000)
-            while running.poll() is None and (not records.exists() or records.stat().st_size < enough):
-                time.sleep(0.002)
-            running.kill()
-            said = running.stderr.read().decode() if running.stderr is not None and not more else ""
-        assert running.returncode in {0, -signal.SIGKILL}, said
-        if not running.returncode:
-            break
-        kills += 1
-    assert running.returncode == 0
-    assert kills >= 2
-    assert rows(cut) == rows(whole)
-    assert [cell.accuracy for cell in load_run(cut).cells.values()] == [1.0, 1.0]
