@@ -214,7 +214,7 @@ def prove_file(
 def solve_problem(
     model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
-    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    context: Annotated[str | None, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = None,
     choice: Annotated[
         list[str] | None, typer.Option(help="An option of a multiple choice question; once for each of them.")
     ] = None,
@@ -248,7 +248,7 @@ def solve_problem(
 
     name = model.name or DEFAULT
     model.check(default=name, fallback=fallback, samples=samples)
-    if question:
+    if question is not None:
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:
         text, asked, choices = read_problem()
@@ -372,9 +372,20 @@ def read_text(file: str) -> str:
         raise UserError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
 
 
-def text_or_file(given: str) -> str:
-    """Return the text that was given, or that of the file behind an ``@``."""
-    return read_text(given[1:]) if given.startswith("@") else whole(given)
+def text_or_file(given: str | None) -> str:
+    """Return the text that was given, or that of the file behind an ``@``; nothing if the option was left out.
+
+    Raises:
+        UserError: it can't be read, or is empty.
+    """
+    from sorites.solvers import UserError
+
+    if given is None:
+        return ""
+    text = read_text(given[1:]) if given.startswith("@") else whole(given)
+    if not text.strip():
+        raise UserError("an empty text was given; leave the option out, or say something")
+    return text
 
 
 def whole(text: str) -> str:
@@ -406,6 +417,9 @@ def read_problem() -> tuple[str, str, tuple[str, ...]]:
         found = codec.loads(whole(sys.stdin.read()))
     except (ValueError, RecursionError) as error:
         raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
+    known = ("context", "question", "options", "choices")
+    if isinstance(found, dict) and (odd := [name for name in found if name not in known]):
+        raise UserError(f"standard input has '{odd[0]}', which nobody would hear of; known are {', '.join(known[:3])}")
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise UserError("standard input holds no JSON object with 'context' and 'question'")
     options = found.get("options") or found.get("choices") or ()  # as Python's argument is called

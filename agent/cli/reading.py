@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def translate(
     model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
-    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    context: Annotated[str | None, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = None,
     to: Annotated[str, typer.Option(help="The notation: unicode, tptp, prover9, nltk, latex or smtlib.")] = "unicode",
     json: JsonOption = False,
 ) -> None:
@@ -38,7 +38,7 @@ def translate(
     from ..output import translate_data
 
     dialect = pick_dialect(to)
-    text, asks = text_or_file(context), text_or_file(question or "")
+    text, asks = text_or_file(context), text_or_file(question)
     model.check(default=DEFAULT)
     translator = make_translator(model.name or DEFAULT, options=model.options, english=model.english)
     if not text.strip() and not asks.strip():

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from signal import SIGINT
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from sorites.agent.cli.commands import UNSCORED, app, emit, pick_semantics
+from sorites.agent.cli.commands import UNSCORED, app, emit
 from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
@@ -37,8 +38,6 @@ IN_FILES: Final = (
     "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
 )  # fmt: skip
 """What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""
-_STOPPED: Final = 130
-"""The exit code of what Ctrl-C ended, as shells have it."""
 
 
 @app.command()
@@ -113,19 +112,16 @@ def bench(
     What is seldom set, ``--set`` sets as a file of runs does: rule=majority, memory=4096, strict=true, readings=likely,
     engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100, shard=2/8.
     """
-    from sorites.solvers import Limits
-
     from ..presets import PRESET
     from ..running import run
-    from ..runs.execution import Interrupted, Workers
+    from ..runs.execution import Interrupted
+    from ..runs.plans import RunIn, checked, keywords, load_plan
     from ..tasks.columns import with_columns
-    from .watching import stopping, watching
+    from .watching import STOPPED, stopping, watching
 
     given: dict[str, Any]
     dataset = with_columns(dataset, columns)
     if dataset.endswith(".toml"):
-        from ..runs.plans import load_plan
-
         given = load_plan(dataset, **_of_plan(model.said))
         out = given["out"] = out or given.get("out")
     else:
@@ -133,39 +129,14 @@ def bench(
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        more = {name: value for name, value in model.settings.items() if name in IN_FILES}
-        given = {
-            "dataset": dataset,
-            "translators": model.names,
-            "answerers": answering,
-            "models": models or (),
-            "data": data,
-            "labels": labels,
-            "where": where or (),
-            "draw": draw,
-            "limit": limit,
-            "solver": solver,
-            "semantics": pick_semantics(semantics),
-            "limits": Limits(timeout),
-            "samples": samples,
-            "metrics": metric or (),
-            "max_repairs": max_repairs,
-            "by_story": by_story,
-            "check": check,
-            "fallback": fallback,
-            "model": model.options if seed is None else replace(model.options, seed=seed),
-            "english": model.english,
-            "prices": prices,
-            "out": out,
-            "workers": Workers(workers, concurrency),
-        }
-        if more:
-            from ..runs.plans import RunIn, checked, keywords
-
-            given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
+        # options are read where it is known which were said, by the names that files of runs have for them
+        plan = checked(RunIn, {"dataset": dataset, **_of_plan(model.said)}, "--set")
+        asked = model.options if seed is None else replace(model.options, seed=seed)
+        given = keywords(plan, "--set", {"model": asked, "english": model.english})
+        given["translators"] = model.names
     gc.freeze()  # what is loaded is no garbage
     try:
-        with stopping() as stop, watching(bars=not json) as watch:
+        with stopping() as (stop, heard), watching(bars=not json) as watch:
             found = run(
                 **given,
                 resume=resume,
@@ -175,7 +146,7 @@ def bench(
                 stop=stop,
             )
     except Interrupted as stopped:
-        _leave(stopped, out)
+        _leave(stopped, out, STOPPED + (heard[-1] if heard else SIGINT))
     if json:
         emit(found.summary)
     else:
@@ -204,14 +175,14 @@ def _going_on(out: Path | None) -> str:
     return "; go on with --resume" if out is not None else ", and nothing is kept: name a folder by --out"
 
 
-def _leave(stopped: Interrupted, out: Path | None) -> None:
+def _leave(stopped: Interrupted, out: Path | None, code: int) -> None:
     """End, without waiting for threads that are in the midst of a sample: what they find is not wanted any more."""
     typer.echo(f"{stopped}{_going_on(out)}", err=True)
     if stopped.busy:
         sys.stdout.flush()
         sys.stderr.flush()
-        os._exit(_STOPPED)
-    raise typer.Exit(_STOPPED)
+        os._exit(code)
+    raise typer.Exit(code)
 
 
 def _say_unscored(found: Run, out: Path | None) -> None:

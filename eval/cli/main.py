@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
 import sys
 from typing import Final
 
@@ -15,21 +17,29 @@ from . import benching, generating, listing, reporting, rescoring  # noqa: F401 
 
 _YOUNG: Final = 500_000
 """How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What the system says where there is no room for what is printed."""
 
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
     gc.set_threshold(_YOUNG)
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # else what can't be written is found out when nobody can say so any more
     except BrokenPipeError:
         sys.stderr.close()
     except Exception as error:
         from sorites.solvers.errors import SoritesError  # here, so that --help loads no solver
 
-        if not isinstance(error, SoritesError):
+        full = error if isinstance(error, OSError) and error.errno in _FULL else None
+        if not isinstance(error, SoritesError) and full is None:
             raise
-        typer.secho(f"error: {error}", fg="red", err=True)
+        typer.secho(f"error: can't write: {full.strerror}" if full else f"error: {error}", fg="red", err=True)
+        if full:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffer goes nowhere
         sys.exit(BAD_INPUT)
     finally:
         gc.freeze()  # the process ends: nobody need look through what is left

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ..running import Standing
     from ..scoring.metrics import Tally
 
+STOPPED: Final = 128
+"""What shells add to the number of the signal that ended a command."""
 SELDOM: Final = 30.0
 """The seconds after which a line is due where there is no terminal."""
 SOONEST: Final = 5.0
@@ -106,23 +108,24 @@ def figures_of(tally: Tally) -> str:
 
 
 @contextmanager
-def stopping() -> Iterator[Stop]:
-    """Turn Ctrl-C, and SIGTERM, into a request that a run ends; a second one ends it at once."""
+def stopping() -> Iterator[tuple[Stop, list[int]]]:
+    """Turn Ctrl-C, and SIGTERM, into a request that a run ends, and keep them; a second one ends it at once."""
     from sorites.solvers.clock import Stop
 
-    stop = Stop()
+    stop, heard = Stop(), list[int]()
 
     def handle(number: int, frame: Any) -> None:
+        heard.append(number)
         if stop.wanted.is_set() or not stop.interrupts:  # nobody is there yet who would hear of a request
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(STOPPED + number)
         stop.request()
 
     if threading.current_thread() is not threading.main_thread():  # only that one is told of signals
-        yield stop
+        yield stop, heard
         return
     before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield stop
+        yield stop, heard
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

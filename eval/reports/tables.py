@@ -113,7 +113,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Summary], Shown]]] = {
     "not asked": _unasked,
     "guesses": _guesses,
     "as Logic-LM counts": _likely,
-    "macro F1": lambda one: _NOTHING if one.macro_f1 is None else (f"{one.macro_f1:.3f}", ""),
+    "macro F1": lambda one: _NOTHING if one.macro_f1 is None else (f"{one.macro_f1:.2f}", ""),
     "ambiguous": lambda one: (
         (str(one.ambiguous), "readings that are not answered alike") if one.ambiguous else _NOTHING
     ),
@@ -329,8 +329,6 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield "vote of the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    if summary.calibration_error is not None:
-        yield "calibration error of the vote", f"{summary.calibration_error:.3f}", ""
     for gain in summary.rounds:
         told = f"after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
         yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""

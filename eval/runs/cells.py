@@ -327,7 +327,8 @@ def _cells_right(gold: str, label: str | None) -> float:
     cells = [
         (value, told.get(row, {}).get(name)) for row, ones in json.loads(gold).items() for name, value in ones.items()
     ]
-    return sum(value == other for value, other in cells) / len(cells)
+    right: int = sum(value == other for value, other in cells)
+    return right / len(cells)
 
 
 def _unasked(attempts: Sequence[Attempt]) -> str:

@@ -1,4 +1,4 @@
-"""Whether a confidence is a probability: of answers given with a confidence of 80 %, are 80 % right?"""
+"""How often answers are right by the confidence with which they are given."""
 
 from __future__ import annotations
 
@@ -40,12 +40,3 @@ def reliability(confidences: Sequence[float], right: Sequence[int], bins: int = 
         one[1] += confidence
         one[2] += hit
     return tuple(Bin(int(n), total / n, hits / n) for n, total, hits in found if n)
-
-
-def calibration_error(bins: Sequence[Bin]) -> float:
-    """Return the expected calibration error (Naeini, Cooper and Hauskrecht 2015, section 4).
-
-    That is how far confidence and accuracy are apart in a bin, on average over the answers.
-    """
-    total = sum(one.count for one in bins)
-    return sum(one.count * abs(one.confidence - one.accuracy) for one in bins) / total if total else 0.0

@@ -13,7 +13,7 @@ from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
 from ..tasks.sample import GOLD, group_of
-from .calibration import calibration_error, reliability
+from .calibration import reliability
 from .measuring import Measures
 from .statistics import clustered, wilson
 from .summary import Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
@@ -331,7 +331,6 @@ class Tally:
             "confidence_levels": [
                 Level(confidence=one.confidence, problems=one.count, accuracy=one.accuracy) for one in bins
             ],
-            "calibration_error": calibration_error(bins) if bins else None,
         }
 
 

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from statistics import NormalDist
 from typing import Final
 
@@ -21,10 +20,8 @@ _FLIPS: Final = 20_000
 """How many choices of signs are drawn where they can't be counted."""
 _COUNTED: Final = 14
 """Of how many clusters all choices of signs are gone through, whatever their differences are."""
-_SUM: Final = 200_000
-"""Up to which sum of whole differences the distribution of all choices of signs is computed."""
-_PARTS: Final = 60
-"""Up to so many parts of one a difference is still a whole number of parts, such as halves or fifths."""
+_STEPS: Final = 50_000_000
+"""Up to how many steps the distribution of all choices of signs takes is it computed."""
 _Z: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
 _T: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622)
 """Student's quantiles for ``LEVEL`` of 1 degree of freedom and more, as far as a series in 1/n says them badly."""
@@ -186,10 +183,9 @@ def sign_flip(differences: Sequence[float]) -> float:
 
     If two ways of answering are as good, each cluster's difference might as well have had the
     other sign. Of all the ways to choose the signs, that is the share in which the sum is at
-    least as far from 0 as it is. With differences of 1 it is McNemar's exact test. Of whole numbers, or of
-    whole parts of one such as halves, the sum's distribution is computed: clusters that differ by as much are a
-    binomial one, and these are added up. Of other numbers all choices are gone through if there are few, else
-    some are drawn; then p is never 0.
+    least as far from 0 as it is. With differences of 1 it is McNemar's exact test. Of whole numbers the sum's
+    distribution is computed. Of other numbers all choices are gone through if there are few, else some are drawn;
+    then p is never 0.
 
     Args:
         differences: of each cluster, how many more samples the one has right than the other, or how much higher it
@@ -197,37 +193,18 @@ def sign_flip(differences: Sequence[float]) -> float:
     """
     require("eval", "numpy")
     told = [float(d) for d in differences if d]
-    whole = _whole(told)
-    return _counted(whole) if whole is not None else _flipped(told)
+    steps = len(told) * sum(map(abs, told))
+    return _counted(told) if steps <= _STEPS and all(d.is_integer() for d in told) else _flipped(told)
 
 
-def _whole(differences: Sequence[float]) -> list[int] | None:
-    """Return differences as whole numbers of the largest part of one that measures them all, if there is one."""
-    if all(d.is_integer() for d in differences):
-        found = [int(d) for d in differences]
-    else:
-        parts = [Fraction(d).limit_denominator(_PARTS) for d in differences]
-        unit = math.lcm(*(part.denominator for part in parts))
-        if unit > _PARTS or any(abs(part - d) > 1e-9 for part, d in zip(parts, differences, strict=True)):
-            return None
-        found = [int(part * unit) for part in parts]
-    return found if sum(map(abs, found)) <= _SUM else None
-
-
-def _counted(differences: Sequence[int]) -> float:
+def _counted(differences: Sequence[float]) -> float:
     """Return the exact p value of the test for whole numbers."""
     import numpy as np
 
-    sizes = Counter(map(abs, differences))
     chances = np.ones(1)  # of what clusters in favour of one come to, from 0 on
-    for size, count in sizes.items():
-        added = np.array(_tosses(count, count))
-        longer = np.zeros(len(chances) + size * count)
-        for k in range(size):  # steps of ``size`` leave all remainders apart
-            if len(part := chances[k::size]):
-                longer[k : k + size * (len(part) + count) : size] = np.convolve(part, added)
-        chances = longer
-    reached = sum(d for d in differences if d > 0)
+    for size in (abs(int(d)) for d in differences):
+        chances = (np.pad(chances, (0, size)) + np.pad(chances, (size, 0))) / 2
+    reached = sum(int(d) for d in differences if d > 0)
     tail = chances[: min(reached, len(chances) - 1 - reached) + 1]  # the distribution is symmetric
     return min(1.0, 2 * float(tail.sum()))
 

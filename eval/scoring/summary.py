@@ -109,7 +109,6 @@ class Summary(BaseModel):
         metrics: the figures of metrics of the user's own, by their names.
         vote_gains: what more samples bring.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
-        calibration_error: how far both are apart on average (ECE, ten bins); ``None`` with one sample.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
@@ -152,7 +151,6 @@ class Summary(BaseModel):
     metrics: dict[str, Measured] = {}
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
-    calibration_error: float | None = None
     guesses: Guesses | None = None
     with_guesses: WithGuesses | None = None
     ambiguous: int = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from sorites.agent.answerers import make_answerer
 from sorites.solvers import UserError, Verdict
 from sorites.testing import Reply, Server, program, serving
 from sorites.translators import ModelOptions, Problem, Translation, make_chat, make_translator
-from sorites.translators.models.chat import ModelUnavailable
 from sorites.translators.models.prompts import fenced, load_prompt
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
 
@@ -100,41 +98,6 @@ def test_a_repair_that_changes_the_goal_is_not_kept() -> None:
     with serving(CONTRADICTORY, other) as server:
         solution = answered(server, max_repairs=1)
     assert [a.kept for a in solution.attempts] == [True, False]
-
-
-def test_transport_faults_that_pass_are_waited_for() -> None:
-    limited = Reply(status=429, headers={"Retry-After": "0.3"})
-    with serving(limited, Reply(status=503), Reply(cut=True, content=GOOD), GOOD) as server:
-        started = time.perf_counter()
-        solution = answered(server)
-    assert solution.answer == "True"
-    assert len(server.requests) == 4
-    assert time.perf_counter() - started >= 0.3
-
-
-@pytest.mark.parametrize(
-    ("status", "words"),
-    [(401, "does not accept the key"), (403, "gives no answers of"), (404, "knows no model"), (400, "refuses")],
-)
-def test_faults_that_stay_are_not_tried_again(status: int, words: str) -> None:
-    with serving(Reply(status=status)) as server, pytest.raises(UserError, match=words) as caught:
-        answered(server)
-    assert len(server.requests) == (2 if status == 400 else 1)  # once in the plainest form, as nobody knows why
-    assert SECRET not in str(caught.value)
-
-
-def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
-    with serving(GOOD) as server:
-        pass
-    with pytest.raises(ModelUnavailable, match="is it running"):
-        answered(server)
-
-
-def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
-    with serving(Reply(GOOD, delay=1.0)) as server, pytest.raises(ModelUnavailable, match=r"within 0\.1 seconds"):
-        answered(server, model_timeout=0.1)
 
 
 @pytest.mark.parametrize(
@@ -270,37 +233,6 @@ def test_langchain_models_translate(mode: str) -> None:
     assert solution.best.translation.translator == "langchain:openai:scripted"
 
 
-def test_langchain_models_are_asked_again(tmp_path: Path) -> None:
-    with serving(FAULTY, GOOD) as server:
-        solution = through_langchain(server, cache=tmp_path / "replies")
-        again = through_langchain(server, cache=tmp_path / "replies")
-    assert (solution.answer, again.answer) == ("True", "True")
-    assert len(server.requests) == 2
-    assert again.usage.cached
-    assert "expected a connective" in json.dumps(server.requests[1]["messages"], ensure_ascii=False)
-    with serving(FAULTY) as server:
-        assert through_langchain(server, max_repairs=0).answer is None
-    assert len(server.requests) == 2
-
-
-def test_pages_instead_of_a_first_answer_are_no_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
-    with (
-        serving(Reply(body="<html><title>Welcome</title></html>")) as server,
-        pytest.raises(UserError, match=r"an HTML page: Welcome; is the base URL right\?"),
-    ):
-        answered(server)
-    assert len(server.requests) == 3
-
-
-def test_langchain_models_refuse_and_fail() -> None:
-    with serving(Reply(status=401)) as server, pytest.raises(UserError, match="does not accept the key") as caught:
-        through_langchain(server)
-    assert SECRET not in str(caught.value)
-    with pytest.raises(UserError, match="LangChain can't make"):
-        solve(CONTEXT, QUESTION, translator="langchain:nobody:knows")
-
-
 def test_fallbacks() -> None:
     with serving(Reply("I will not translate. The answer is False.")) as server:
         chat = make_chat("openai:scripted", ModelOptions(server.url))
@@ -315,22 +247,6 @@ def test_fallbacks() -> None:
         assert ended.returncode == 0
         assert "by the fallback 'cot, openai:scripted'" in ended.stdout
         assert sorites("solve", "--question", "q", *arguments, "--fallback", "luck").returncode == 2
-
-
-def test_a_model_without_tools_is_asked_in_markdown() -> None:
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        if "tools" in request:
-            return Reply(status=400, body=json.dumps({"error": {"message": "scripted does not support tools"}}))
-        return Reply(f"Here it is:\n```json\n{json.dumps(GOOD)}\n```")
-
-    with serving(script=script) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        for _ in range(2):
-            assert solve(CONTEXT, QUESTION, translator=translator).answer == "True"
-        assert asyncio.run(SolverAgent(translator, "z3").ainvoke({"question": QUESTION})).answer == "True"
-        assert ["tools" in request for request in server.requests] == [True, False, False, False]
-        with pytest.raises(UserError, match="does not support tools"):
-            answered(server, mode="tools")
 
 
 @pytest.mark.parametrize("later", [False, True])

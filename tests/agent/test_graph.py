@@ -21,7 +21,6 @@ from sorites.testing import Reply, Server, serving
 from sorites.translators import ModelOptions
 
 from ..replies import CONTRADICTORY, GOOD, REPAIRED
-from .test_langchain import Watch
 
 GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
 THREAD: Any = {"configurable": {"thread_id": "1"}}
@@ -203,16 +202,6 @@ def test_a_person_rejects_the_program() -> None:
         found = graph.invoke(Command(resume={"reject": ""}), THREAD)
     assert (found["answer"], found["verdict"], found["verdicts"]) == (None, None, [None])
     assert len(server.requests) == 3
-
-
-def test_traces_of_the_graph_have_each_request_under_its_node() -> None:
-    watch = Watch()
-    with serving(CONTRADICTORY, REPAIRED) as server:
-        agent_at(server).graph().invoke(GIVEN, {"callbacks": [watch]})
-    paths = watch.paths("model")
-    assert [next(step for step in ("translate", "repair") if step in path) for path in paths] == ["translate", "repair"]
-    assert len({path[0] for path in paths}) == 1
-    assert [data["stage"] for name, data in watch.custom].count("translated") == 2
 
 
 def test_no_question_and_an_outage_are_the_caller_s_to_catch() -> None:

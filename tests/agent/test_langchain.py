@@ -22,7 +22,6 @@ from sorites.translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, ModelOptions
 from ..replies import CONTRADICTORY, FAULTY, GOOD, REPAIRED
 
 GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
-STAGES = ["translated", "proved", "repairing", "translated", "proved", "answered"]
 
 
 @pytest.fixture(autouse=True)
@@ -90,36 +89,6 @@ def test_chains_and_batches() -> None:
         chained = RunnableParallel(found=agent) | (lambda each: each["found"].answer)
         assert chained.invoke(GIVEN) == "True"
         assert list((agent | (lambda solution: solution.answer)).stream(GIVEN)) == ["True"]
-
-
-def test_stream_yields_what_invoke_yields() -> None:
-    async def awaited(agent: SolverAgent) -> list[Solution]:
-        return [found async for found in agent.astream(GIVEN)]
-
-    with serving(GOOD) as server:
-        agent = agent_at(server)
-        for found in (list(agent.stream(GIVEN)), asyncio.run(awaited(agent))):
-            assert [type(one) for one in found] == [Solution]
-            assert found[0].answer == "True"
-
-
-def test_what_happens_is_told_by_custom_events() -> None:
-    async def awaited(agent: SolverAgent) -> list[Any]:
-        chained = agent | (lambda solution: solution.answer)
-        return [event async for event in chained.astream_events(GIVEN, version="v2")]
-
-    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED, GOOD) as server:
-        agent, watch = agent_at(server), Watch()
-        agent.invoke(GIVEN, {"callbacks": [watch]})
-        assert [data["stage"] for name, data in watch.custom if name == "sorites"] == STAGES
-        assert watch.custom[1][1]["verdicts"] == ["inconsistent"]
-        assert "contradict" in watch.custom[2][1]["feedback"]
-        assert watch.custom[-1][1]["answer"] == "True"
-        events = asyncio.run(awaited(agent))
-        custom = [e["data"]["stage"] for e in events if e["event"] == "on_custom_event" and e["name"] == "sorites"]
-        assert custom == STAGES
-        models = [e for e in events if e["event"] == "on_chat_model_end"]
-        assert [e["data"]["output"].usage_metadata["input_tokens"] for e in models] == [100, 100]
 
 
 @pytest.mark.parametrize("name", ["openai:scripted", "langchain:openai:scripted"])
@@ -347,35 +316,6 @@ class Calling(GenericFakeChatModel):
 def calling(name: str) -> Calling:
     call = {"name": name, "args": GIVEN, "id": "call_1", "type": "tool_call"}
     return Calling(messages=iter([AIMessage("", tool_calls=[call]), AIMessage("She is.")]))
-
-
-@pytest.mark.parametrize("awaited", [False, True])
-def test_another_agent_uses_the_tool(awaited: bool) -> None:
-    from langchain.agents import create_agent
-    from langgraph.checkpoint.memory import InMemorySaver
-
-    asked: Any = {"messages": [("user", "Is Anne nice?")]}
-    thread: Any = {"configurable": {"thread_id": "1"}}
-    tool = SolverAgent().as_tool()
-    caller = create_agent(calling(tool.name), [tool], checkpointer=InMemorySaver())
-    state = asyncio.run(caller.ainvoke(asked, thread)) if awaited else caller.invoke(asked, thread)
-    answered = state["messages"][-2]
-    assert answered.content.startswith("Answer: True")
-    assert state["messages"][-1].content == "She is."
-    kept = caller.get_state(thread).values["messages"][-2]
-    assert Solution.model_validate(kept.artifact).explanation == answered.artifact.explanation
-
-
-def test_another_agent_lives_on_where_the_tool_fails() -> None:
-    from langchain.agents import create_agent
-
-    with serving(Reply(status=401)) as server:
-        tool = agent_at(server).as_tool()
-        asked: Any = {"messages": [("user", "Is Anne nice?")]}
-        state = create_agent(calling(tool.name), [tool]).invoke(asked)
-    assert state["messages"][-2].status == "error"
-    assert "This can't be answered" in state["messages"][-2].content
-    assert state["messages"][-1].content == "She is."
 
 
 def test_the_agent_goes_to_other_processes_and_knows_its_scheme() -> None:

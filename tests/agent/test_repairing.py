@@ -291,12 +291,6 @@ def test_samples_that_all_fail_are_raised(monkeypatch: pytest.MonkeyPatch) -> No
         translator.translations(Problem("p", CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN))
 
 
-def test_samples_are_asked_for_at_once() -> None:
-    solution, _ = solve(Reply(GOOD, delay=0.5), samples=4)
-    assert solution.answer == "True"
-    assert max(a.translation.seconds for a in solution.attempts) < 1.5
-
-
 def test_what_a_model_refuses_is_no_program_and_costs() -> None:
     message = {"role": "assistant", "content": None, "refusal": "I can't help with that."}
     body = {

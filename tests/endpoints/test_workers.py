@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import subprocess
 import sys
 import threading
@@ -14,7 +13,6 @@ from typing import Any
 import pytest
 
 from sorites import Options, Solution, aanswer, answer
-from sorites.eval import run
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
 from sorites.translators.registry import make_model_translator
 
@@ -95,18 +93,6 @@ def test_requests_run_at_once() -> None:
     assert at.most == len(PROBLEMS)
 
 
-def test_samples_are_asked_at_once() -> None:
-    def behave(asked: Asked) -> tuple[Said, ...]:
-        return (good(asked),)  # whatever n is, as Ollama does
-
-    with endpoint(behave) as at:
-        found = solve(translator(at, 5, temperature=0.7))
-    assert found.vote is not None
-    assert len(found.attempts) == 5
-    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
-    assert found.usage.requests == len(at.asked) <= 5
-
-
 def test_samples_that_fail_leave_the_others() -> None:
     lock, given = threading.Lock(), [0]
 
@@ -179,70 +165,10 @@ def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
     )  # fmt: skip
 
 
-def test_a_run_whose_first_samples_are_refused_alike_ends(tmp_path: Path) -> None:
-    """A model that the endpoint refuses in words that nobody knows is not asked for every sample."""
-    with endpoint(refuse("Somehow this will not do.")) as at:
-        ended = bench(at, tmp_path / "run", "--concurrency", "1")
-    assert (ended.returncode, len(at.asked)) == (2, 4)  # once in the plainest form, in vain
-    assert "Somehow this will not do." in ended.stderr
-    assert "the first 3 samples" in ended.stderr
-
-
-def test_a_sample_that_is_refused_ends_no_run(tmp_path: Path) -> None:
-    no = refuse("Somehow this will not do.")
-    with endpoint(lambda asked: no(asked) if "likes" in json.dumps(asked.body["messages"][-1]) else good(asked)) as at:
-        ended = bench(at, tmp_path / "run", "--concurrency", "1")
-    assert "the first 3 samples" not in ended.stderr, ended
-
-
-def test_an_outage_is_no_wrong_answer(tmp_path: Path) -> None:
-    """What an endpoint did not answer is not scored, and a run that is resumed asks for it again."""
-    down = error(503, {"error": {"message": "Maintenance until noon."}}, retry_after_ms="5")
-    healed = threading.Event()
-    with endpoint(lambda asked: good(asked) if asked.number < 2 or healed.is_set() else down(asked)) as at:
-        ended = bench(at, tmp_path / "run", "--concurrency", "1")
-        told = (tmp_path / "run" / "records.jsonl").read_text("utf-8")
-        assert "Maintenance until noon." in ended.stdout + ended.stderr + told
-        healed.set()
-        before = len(at.asked)
-        resumed = bench(at, tmp_path / "run", "--concurrency", "1", "--resume")
-        assert resumed.returncode == 0, resumed.stderr
-        assert len(at.asked) - before == 4
-    rows = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text("utf-8").splitlines()]
-    assert len({row["id"] for row in rows}) == len(rows) == 6
-    assert not [row for row in rows if row["fault"]]
-
-
 def test_the_first_try_is_measured() -> None:
     with endpoint(then(faulty, good)) as at:
         found = solve(translator(at, max_reasks=0))
     assert (found.answer, found.usage.requests) == (None, 1)
-
-
-def test_baselines_vote_as_well() -> None:
-    lock, given = threading.Lock(), [0]
-
-    def behave(asked: Asked) -> Said:
-        assert asked.body["temperature"] == 0.7
-        with lock:
-            given[0] += 1
-            number = given[0]
-        if (asked.body.get("n") or 1) > 1:
-            return refuse("'n' : number must be at most 1", "n")(asked)  # type: ignore[return-value]
-        if number == 3:
-            return error(500)(asked)  # type: ignore[return-value]
-        return Said(json.dumps({"reasoning": "So it is.", "answer": "True" if number % 2 else "False"}))
-
-    with endpoint(behave) as at:
-        how = ModelOptions(at.url, api_key=KEY, temperature=0.7, retries=0)
-        found = run("sample", answerers=["cot"], models=["openai:m"], samples=6, limit=1, model=how)
-        answers = [(r.label, bool(r.fault)) for r in found.records]
-    assert sorted(label or "" for label, _ in answers).count("") == 1, "the one that was refused"
-    assert {label for label, _ in answers} == {"True", "False", None}
-    assert [(label, fault) for label, fault in answers if fault] == [(None, True)]
-    summary = found.cells["cot, openai:m"]
-    assert summary.usage is not None
-    assert (summary.usage.input_tokens, summary.usage.output_tokens) == at.spent
 
 
 def test_the_first_request_of_a_process_may_be_awaited() -> None:

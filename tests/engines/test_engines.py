@@ -104,18 +104,6 @@ def test_verdict_of_two_answers() -> None:
 quick = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@quick
-@given(program=small_programs())
-def test_engines_agree_without_functions(program: Program) -> None:
-    agree(program)
-
-
-@quick
-@given(program=small_programs(functions=True))
-def test_engines_agree_with_functions_and_equality(program: Program) -> None:
-    agree(program)
-
-
 CAPTURED = "((∀z Q(b)) → (∃z ¬R(z,z))) ∨ (∀z ((∃x1 ¬R(x1,z)) → Q(z)))"
 """Not valid. Prover9 renames its second z to x1, which the quantifier inside would then bind."""
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from sorites.testing import Reply, serving
-from sorites.translators import ModelOptions, make_translator
 
 from ..command import sorites
-from ..replies import CONTRADICTORY, GOOD, REPAIRED
+from ..replies import CONTRADICTORY, REPAIRED
 
 
 @pytest.fixture(autouse=True)
@@ -96,32 +95,3 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
     ]
     assert found["usage"]["requests"] == 4
     assert [r["repairs"] for r in found["rounds"]] == [0, 1]
-
-
-def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from sorites.agent.options import Options
-    from sorites.eval import load_dataset
-    from sorites.eval.runs.cells import ProgramCell
-
-    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        return Reply(status=503) if number < 7 else Reply(GOOD)
-
-    with serving(script=script) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        cell = ProgramCell("anne", Options.of(translator, "z3"))
-        samples = load_dataset(f"file:{about_anne(tmp_path, 3)}")
-        records = [record for sample in samples for record in cell.of(sample)]
-    assert [r.executable for r in records] == [False, True, True]
-    assert "HTTP 503" in records[0].fault
-
-
-def test_the_command_line_says_when_a_model_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
-    ended = sorites(
-        "solve", "--question", "q", "--translator", "openai:m", "--base-url", "http://127.0.0.1:9/v1", "--no-cache"
-    )
-    assert ended.returncode == 2
-    assert "is it running" in ended.stderr
-    assert "Traceback" not in ended.stderr

@@ -46,24 +46,6 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 
 
-def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
-    """FOLIO's problems share stories: what bench prints is what report prints, and wider than on their own."""
-    lines = []
-    for i in range(40):
-        kind = "cat" if i // 10 % 2 else "dog"
-        fact = {"premises": [f"All cats are kind. Tom{i // 10} is a {kind}."], "label": "True"}
-        lines.append(json.dumps({**fact, "conclusion": f"Tom{i // 10} is kind."}))
-    file = tmp_path / "stories.jsonl"
-    file.write_text("\n".join(lines), "utf-8")
-    out = tmp_path / "run"
-    found = json.loads(bench("folio", "--data", str(file), "--translator", "english", "--out", str(out), "--json"))
-    low, high = found["intervals"]["accuracy"]
-    assert found["accuracy"] == 0.5
-    assert high - low > 2 * (wilson(20, 40)[1] - wilson(20, 40)[0])
-    [one] = load_run(out).cells.values()
-    assert one.intervals["accuracy"] == (low, high)
-
-
 def record(right: bool, tags: dict[str, str]) -> Record:
     return Record(
         id=str(tags),

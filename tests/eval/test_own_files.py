@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from sorites.agent.answerers import RecordedAnswerer
 from sorites.eval import load_dataset
 from sorites.solvers import UserError
-from sorites.solvers.registry import solver_names
 from sorites.translators import LabelScheme, make_translator, scheme_of
 
 from ..command import sorites
@@ -278,8 +277,3 @@ def test_names_of_our_groups_and_columns_with_many_values(tmp_path: Path) -> Non
     assert {value: one["samples"] for value, one in groups["label"].items()} == {"True": 51}
     assert groups["column.label"]["L"]["samples"] == 51
     assert figures(path, "--translator", "english", "--where", "column.leaf=f", "--where", "url=u3,u4")["samples"] == 2
-
-
-def test_the_help_names_every_engine() -> None:
-    told = " ".join(sorites("prove", "--help").stdout.replace("│", " ").split())
-    assert all(name in told for name in solver_names())

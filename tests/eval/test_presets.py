@@ -11,9 +11,7 @@ import pytest
 
 from sorites.eval import run
 from sorites.eval.presets import PRESETS
-from sorites.eval.runs.demonstrating import Training
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.eval.tasks.selection import Selection
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions
@@ -117,16 +115,6 @@ def test_demonstrations_are_never_what_is_evaluated(tmp_path: Path) -> None:
         assert "nothing but the text" not in messages[0]["content"]
 
 
-def test_the_same_seed_draws_the_same_and_another_one_others(tmp_path: Path) -> None:
-    part = Selection(load_dataset("boardgameqa", games(tmp_path, "depth1.json", 90)), limit=3)
-    first, again, other = (Training(part, seed).drawn("direct", 3) for seed in (0, 0, 1))
-    assert first is not None
-    assert again is not None
-    assert other is not None
-    assert first.pools == again.pools
-    assert first.pools != other.pools
-
-
 @pytest.mark.parametrize("method", ["direct", "cot"])
 def test_a_generated_dataset_has_new_problems_of_its_generator(method: str) -> None:
     answer = {"answer": "yes", **({"reasoning": "…"} if method == "cot" else {})}
@@ -180,17 +168,6 @@ def test_a_level_that_is_used_up_is_shown_problems_of_the_generator(tmp_path: Pa
         assert len(shown) == 2
         assert all(("The medium text" in text) is (level == "medium") for text in shown)
         assert all("A) True" in text and "C) Uncertain" in text for text in shown)
-
-
-def test_a_label_that_is_used_up_is_drawn_from_the_generator(tmp_path: Path) -> None:
-    data = games(tmp_path, "depth1.json", 8)
-    sent, _, said = asked(
-        "boardgameqa", "Answer: proved", answerers=["preset:boardgameqa-cot-few-shot"], data=data, limit=6
-    )
-    assert said == ["3 demonstrations for 'cot' are from new problems of generated:boardgameqa (seed 730001)"]
-    for messages in sent:
-        replies = [m["content"] for m in messages if m["role"] == "assistant"]
-        assert Counter(r.rpartition("Answer: ")[2] for r in replies) == dict.fromkeys(LABELS, 1)
 
 
 def test_translators_draw_gold_programs() -> None:

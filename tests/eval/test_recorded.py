@@ -107,8 +107,6 @@ def test_linc(shared: Path) -> None:
     assert sum(level.problems for level in summary.confidence_levels) == 182
     sure = summary.confidence_levels[-1]
     assert sure.problems >= 20
-    assert summary.calibration_error is not None
-    assert summary.calibration_error < 0.14
     assert sure.accuracy > summary.votes["vote"].accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;

@@ -308,21 +308,3 @@ def test_problems_that_were_made_otherwise_are_rows_apart(tmp_path: Path) -> Non
     assert figures_of("boardgameqa-figure6", places[1]).measured == {"english": [None, None, ANY, None]}
     with pytest.raises(UserError, match="have no place here"):
         figures_of("boardgameqa-figure8", places[2])
-
-
-def test_two_files_of_weaknesses_of_one_model_are_two_rows(tmp_path: Path) -> None:
-    score = {"leaf": "propositional/inference/modus ponens/inference", "cases": 2, "satisfied": 2}
-    told = {"model": "m", "method": "direct", "preset": "logicasker-zero-shot", "accuracy": 0.5, "by": {}}
-    for number in (1, 2):
-        made = {
-            **told,
-            "seed": number,
-            "first_round": [{**score, "correct": number}],
-            "weakest": [],
-            "second_round": [],
-        }
-        (tmp_path / f"w{number}.json").write_text(json.dumps(made))
-    found = figures_of("logicasker-figure3", tmp_path / "w1.json", tmp_path / "w2.json").measured
-    assert found == {"m, logicasker-zero-shot": [50.0, None], "m, logicasker-zero-shot (w2)": [100.0, None]}
-    with pytest.raises(UserError, match="of which this table shows nothing"):
-        figures_of("logicasker-table3", tmp_path / "w1.json")

@@ -25,7 +25,7 @@ from sorites.testing import Reply, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, YES_NO, LabelScheme, ModelOptions, Problem, Translation
 from sorites.translators.recorded import read_recorded
 
-from ..command import answered, sorites
+from ..command import answered
 from ..replies import GOOD
 
 YES = "Premises:\nP(a)\nConclusion:\nP(a)\n"
@@ -209,15 +209,6 @@ def test_a_fallback_answers_where_no_program_does() -> None:
     assert shown["accuracy"] == 1.0
 
 
-def test_rules_for_several_samples() -> None:
-    """Two samples leave it open, and one proves it: that is less by number, and more by weight."""
-    found = run(Mine((YES,)), translators=[Same("three", (OPEN, OPEN, YES))])
-    assert found.cells["three"].votes["majority"].accuracy == 0.0
-    assert found.cells["three"].votes["vote"].accuracy == 1.0
-    assert (found.rule, found.right["three"]) == ("vote", {"0": True})
-    assert load_run(found.folder, "majority").right["three"] == {"0": False}
-
-
 def test_a_fault_is_one_record() -> None:
     class Broken:
         name = "broken"
@@ -240,27 +231,6 @@ def test_requests_keep_a_pace() -> None:
         run("sample", translators=["openai:m"], limit=2, samples=2, max_repairs=0, model=model, rpm=600)
     assert len(server.requests) == 4
     assert time.monotonic() - started >= 0.3
-
-
-def test_the_package_is_quick_to_import() -> None:
-    code = "import sys, sorites.eval; print([m for m in ('z3', 'pydantic', 'scipy', 'rich') if m in sys.modules])"
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ended.stdout.strip() == "[]"
-    import sorites.eval
-
-    assert dir(sorites.eval) == sorites.eval.__all__
-    assert all(getattr(sorites.eval, name) for name in sorites.eval.__all__)
-
-
-def test_odd_filters_are_said_to_be() -> None:
-    ended = sorites("bench", "sample", "--where", "depth")
-    assert ended.returncode == 2
-    assert "TAG=VALUE" in ended.stderr
-
-
-def test_a_semantics_that_there_is_not() -> None:
-    with pytest.raises(UserError, match="there is no semantics 'classicl'; there are classical, rules"):
-        run("sample", semantics="classicl")
 
 
 @pytest.mark.parametrize("name", ["samples", "max_repairs", "limit", "draw"])

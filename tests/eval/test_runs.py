@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sorites.eval import load_run
-from sorites.eval.reports.papers import TABLES
 from sorites.eval.runs.manifest import Identity
 from sorites.eval.runs.records import Record
 from sorites.eval.runs.store import Store
-from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 
-from ..command import refused, sorites
+from ..command import sorites
 
 
 @pytest.fixture(autouse=True)
@@ -79,25 +74,6 @@ def test_half_a_problem_is_done_again(tmp_path: Path) -> None:
     assert len((tmp_path / "records.jsonl").read_text().splitlines()) == 2
 
 
-def test_a_folder_belongs_to_one_run(tmp_path: Path, run: Path) -> None:
-    what = Identity({"version": 2, "settings": {"dataset": "d"}, "started": "now"}, {})
-    store = Store(tmp_path / "mine", what, resume=False)
-    with pytest.raises(UserError, match="another run is writing"):
-        Store(tmp_path / "mine", what, resume=True)
-    store.close()
-    for more, words in (([], "say --resume"), (["--resume", "--timeout", "3"], "another run: timeout")):
-        arguments = [
-            "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
-            "--translator",
-            "gold",
-            "--translator",
-            "english",
-        ]
-        ended = sorites("bench", *arguments, "--out", str(run), *more)
-        assert ended.returncode == 2
-        assert words in ended.stderr
-
-
 def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
     # Rules have one argument each; which countermodel Z3 finds hangs on what the process did before.
     arguments = ["generated:boardgameqa?n=30&seed=1&depth=1", "--translator", "english"]
@@ -109,11 +85,6 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
             break
     assert ended.returncode == 0, ended.stderr
     assert rows(tmp_path / "one") == rows(tmp_path / "two") == rows(tmp_path / "ray")
-
-
-def test_a_cluster_that_can_not_be_had_is_no_crash() -> None:
-    said = refused("bench", "sample", "--set", "engine=ray", env={"RAY_ADDRESS": "nowhere"})
-    assert "Ray does not start: Invalid address format: nowhere" in said
 
 
 def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -> None:
@@ -147,35 +118,7 @@ def test_parts_of_datasets(tmp_path: Path) -> None:
     assert sorites("bench", "sample", "--where", "depth").returncode == 2
 
 
-def test_files_of_anybody(tmp_path: Path) -> None:
-    lines = [
-        {"context": "All cats sleep. Tom is a cat.", "question": "Does Tom sleep?", "answer": "YES", "kind": "a"},
-        {"context": "All cats sleep. Tom is a dog.", "question": "Does Tom sleep?", "answer": "unknown", "kind": "b"},
-    ]
-    (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    (tmp_path / "mine.csv").write_text("context,question,answer\nTom is a cat.,Is Tom a cat?,true\n")
-    for name in ("mine.jsonl", "mine.csv"):
-        found = json.loads(bench(f"file:{tmp_path / name}", "--translator", "english", "--json"))
-        assert found["accuracy"] == 1.0
-    (tmp_path / "odd.jsonl").write_text('{"context": "a", "question": "b", "answer": "maybe"}')
-    (tmp_path / "bad.jsonl").write_text('{"context": "a"}')
-    for name, words in (("odd", "line 1 has the label 'maybe'"), ("bad", "question")):
-        with pytest.raises(UserError, match=words):
-            load_dataset(f"file:{tmp_path / name}.jsonl", None)
-
-
 # -- reports ----------------------------------------------------------------------------
-
-
-def test_report(run: Path) -> None:
-    ended = sorites("report", str(run))
-    assert ended.returncode == 0, ended.stderr
-    assert "they never differ" in ended.stdout
-    page = (run / "report.html").read_text("utf-8")
-    assert not re.search(r"""(?:src|href)=["']?https?:""", page)
-    table = (run / "report.csv").read_text("utf-8").splitlines()
-    assert table[1].startswith("gold,,,60,1.0,1.0,1.0")
-    assert sorites("report", str(run / "nowhere")).returncode == 2
 
 
 def test_a_run_that_takes_so_many_samples_at_a_time(tmp_path: Path) -> None:
@@ -183,57 +126,3 @@ def test_a_run_that_takes_so_many_samples_at_a_time(tmp_path: Path) -> None:
     assert json.loads(bench(*arguments, code=3))["samples"] == 7
     assert json.loads(bench(*arguments, "--resume", code=3))["samples"] == 14
     assert len({row["id"] for row in rows(tmp_path)}) == 14
-
-
-def test_compare(run: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    bench(
-        "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
-        "--translator",
-        "english",
-        "--semantics",
-        "rules",
-        "--out",
-        str(other),
-    )
-    shown = sorites("compare", str(run), str(other)).stdout
-    assert "differ on" in shown
-    assert "is better than" in shown
-    assert sorites("compare", str(other)).returncode == 2
-
-
-def test_tables_of_papers(run: Path) -> None:
-    shown = sorites("paper", "multi-logieval-table7", str(run)).stdout
-    assert "85.83" in shown
-    assert "100.00" in shown
-    assert "random baseline" in shown
-    listed = sorites("paper", "list").stdout
-    assert all(f"{name}\n" in listed for name in TABLES)
-    assert sorites("paper", "odd-table1").returncode == 2
-    assert sorites("paper", "proverqa-table2", str(run)).returncode == 2
-
-
-def test_other_tools_read_a_run(run: Path) -> None:
-    found = load_run(run)
-    frame = found.frame()
-    assert len(frame) == 120
-    assert frame.groupby("cell").correct.mean().tolist() == [1.0, 1.0]
-    assert set(frame["tag_depth"]) == set("12345")
-
-
-def test_data_is_shown_as_it_is(tmp_path: Path) -> None:
-    """Square brackets of a file are no markup, wherever figures are shown."""
-    odd = "[/bold] [red]"
-    row = {"context": "Tom is a cat.", "question": "Is Tom a cat?", "answer": "yes", "kind": odd, odd: "a"}
-    file = tmp_path / "[odd].jsonl"
-    file.write_text(json.dumps(row), "utf-8")
-    recorded = tmp_path / "[bold].json"
-    recorded.write_text(json.dumps([{"id": "0", "raw_logic_programs": ["Premises:\nP(a)\nConclusion:\nP(a)\n"]}]))
-    out = tmp_path / "[run]"
-    alone = bench(f"file:{file}", "--translator", "english")
-    both = ["--translator", "english", "--translator", f"recorded:{recorded}"]
-    beside = bench(f"file:{file}", *both, "--out", str(out))
-    for shown in (alone, beside, sorites("report", str(out)).stdout, sorites("compare", str(out)).stdout):
-        assert "[odd]" in shown
-    assert odd in alone
-    assert "[bold]" in beside

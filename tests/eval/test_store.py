@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -32,7 +31,7 @@ from sorites.translators import ModelOptions, Problem, Translation
 from sorites.translators.masking import is_secret, masked, masked_command
 from sorites.translators.recorded import read_recorded
 
-from ..command import command, refused, sorites
+from ..command import refused, sorites
 
 
 @pytest.fixture(autouse=True)
@@ -407,15 +406,6 @@ def test_what_differs_in_a_run_that_goes_on_is_told_to_the_eighth(tmp_path: Path
         assert store.manifest["resumed"] == [part]
 
 
-def test_what_had_a_fault_is_asked_again_also_where_an_old_run_called_it_failed(tmp_path: Path) -> None:
-    old = record("a").model_copy(update={"result": Result.FAILED, "fault": "down"})
-    begun(tmp_path, [old], [record("b", result=Result.FAILED)])
-    (tmp_path / "samples.jsonl").unlink()
-    assert load_run(tmp_path).texts == {}, "an old run kept no texts"
-    with opened(tmp_path, resume=True) as store:
-        assert (store.done, store.waiting) == ({("c", "b")}, {("c", "a"): 0})
-
-
 @pytest.mark.parametrize(
     ("manifest", "going_on", "report"),
     [
@@ -465,31 +455,6 @@ def git(folder: Path, *arguments: str) -> str:
     return ended.stdout.strip()
 
 
-def test_the_commit_of_packed_refs_and_of_worktrees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sorites.eval.runs import manifest
-
-    first, second = tmp_path / "first", tmp_path / "second"
-    (first / "eval" / "runs").mkdir(parents=True)
-    (first / "eval" / "runs" / "manifest.py").write_text("# ours")
-    git(first, "init", "-q")
-    git(first, "add", ".")
-    git(first, "commit", "-qm", "one")
-    git(first, "pack-refs", "--all")
-    git(first, "worktree", "add", "-q", str(second))
-    for folder in (first, second):
-        monkeypatch.setattr(manifest, "__file__", str(folder / "eval" / "runs" / "manifest.py"))
-        assert manifest._commit() == {"commit": git(folder, "rev-parse", "HEAD"), "dirty": False}
-    (second / "eval" / "runs" / "manifest.py").write_text("# changed")
-    assert manifest._commit() == {"commit": git(second, "rev-parse", "HEAD"), "dirty": True}
-    alone = tmp_path / "alone" / "eval" / "runs"
-    alone.mkdir(parents=True)
-    monkeypatch.setattr(manifest, "__file__", str(alone / "manifest.py"))
-    assert manifest._commit() == {}, "an installed package knows no commit"
-    monkeypatch.setattr(manifest, "__file__", str(first / "eval" / "runs" / "manifest.py"))
-    monkeypatch.setenv("PATH", "")
-    assert manifest._commit() == {}, "without git nobody knows it"
-
-
 # -- secrets --------------------------------------------------------------------------------
 
 PLANTED = "pl4nted-Zq8vW2xK7m"
@@ -527,41 +492,6 @@ def everything(folder: Path) -> Iterable[tuple[Path, bytes]]:
     return ((file, file.read_bytes()) for file in sorted(folder.rglob("*")) if file.is_file())
 
 
-@pytest.mark.parametrize("how", ["environment", "file", "password", "query", "header"])
-def test_a_planted_key_is_nowhere(how: str, tmp_path: Path) -> None:
-    out, there = tmp_path / "run", tmp_path / "secret"
-    there.mkdir()
-    with serving(script=lambda number, request: Reply({"answer": "True"})) as server:
-        url, more, name, env = (
-            server.url,
-            [],
-            "openai:m",
-            {"OPENAI_API_KEY": "k", "XDG_CACHE_HOME": str(tmp_path / "c")},
-        )
-        if how == "environment":
-            env["OPENAI_API_KEY"] = PLANTED
-        elif how == "password":
-            url = url.replace("://", f"://me:{PLANTED}@")
-        elif how == "query":
-            url = f"{url}?api_key={PLANTED}"
-        else:
-            (there / "key").write_text(PLANTED)
-            said = f'key_file = "{there / "key"}"' if how == "file" else f'headers = {{X-Whatever = "{PLANTED}"}}'
-            (there / "e.toml").write_text(f'[mine]\nmodel = "openai:m"\nbase_url = "{url}"\n{said}\n')
-            name, more = "mine", ["--endpoints", str(there / "e.toml")]
-        ended = sorites(
-            "bench", "sample", "--limit", "2", "--answerer", "direct", "--model", name, "--base-url", url, "--set",
-            "retries=0", *more, "--out", out, env=env,
-        )  # fmt: skip
-        assert ended.returncode in {0, 2, 3}
-        assert out.exists()
-        shown = [ended, sorites("bench", "nosuch", "--model", name, "--base-url", url, *more, env=env)]
-        shown += [sorites("report", out)]
-    assert not [one for one in shown if PLANTED in one.stdout + one.stderr]
-    assert not [file for file, content in everything(out) if PLANTED.encode() in content]
-    assert (out / "manifest.json").exists()
-
-
 # -- going on -------------------------------------------------------------------------------
 
 
@@ -582,35 +512,3 @@ def rows(folder: Path) -> list[dict[str, Any]]:
     lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
     found = [{k: v for k, v in json.loads(line).items() if k != "seconds"} for line in lines]
     return sorted(found, key=lambda row: (row["cell"], row["id"], row["sample"]))
-
-
-def test_killed_in_a_loop_until_it_is_done(tmp_path: Path) -> None:
-    """Killed with its workers still there, at random moments, a run comes to the records of an undisturbed one."""
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    arguments = ["generated:boardgameqa?n=60&seed=5&depth=1", "--translator", "english", "--translator", "gold"]
-    arguments += ["--solver", "z3"]
-    assert sorites("bench", *arguments, "--out", whole).returncode == 0
-    rng, kills = random.Random(6), 0
-    for attempt in range(40):
-        more = ["--workers", "2"] if attempt % 2 else []
-        with subprocess.Popen(
-            command("bench", *arguments, *more, "--out", cut, "--resume"),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env={**os.environ, "PATH": ""},  # without git: whoever commits meanwhile changes what a run is of
-        ) as running:
-            records = cut / "records.jsonl"
-            size = records.stat().st_size if records.exists() else 0
-            enough = size + rng.randrange(1, 250_000)
-            while running.poll() is None and (not records.exists() or records.stat().st_size < enough):
-                time.sleep(0.002)
-            running.kill()
-            said = running.stderr.read().decode() if running.stderr is not None and not more else ""
-        assert running.returncode in {0, -signal.SIGKILL}, said
-        if not running.returncode:
-            break
-        kills += 1
-    assert running.returncode == 0
-    assert kills >= 2
-    assert rows(cut) == rows(whole)
-    assert [cell.accuracy for cell in load_run(cut).cells.values()] == [1.0, 1.0]

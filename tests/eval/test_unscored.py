@@ -172,17 +172,6 @@ def test_a_page_of_a_proxy_is_that_samples_record(tmp_path: Path) -> None:
     assert (again.cells["openai:m"].samples, again.unscored) == (4, 0)
 
 
-def test_pages_alone_end_the_run_soon(tmp_path: Path) -> None:
-    with serving(Reply(body="<html><title>Welcome</title></html>")) as server:
-        ended = sorites(
-            "bench", f"file:{about_anne(tmp_path, 20)}", "--translator", "openai:m", "--base-url", server.url,
-            "--set", "retries=0", "--concurrency", "1",
-        )  # fmt: skip
-    assert ended.returncode == 2
-    assert "Welcome; is the base URL right?" in ended.stderr
-    assert len(server.requests) == 3
-
-
 def test_a_repair_that_could_not_be_asked_leaves_no_score(tmp_path: Path) -> None:
     """What stands before the repair is not what the pipeline would have answered."""
 
@@ -237,16 +226,3 @@ def test_a_run_that_is_not_finished_says_so(tmp_path: Path) -> None:
         shown = sorites(*map(str, command))
         assert "is not finished: 4 of its samples are left" in " ".join(shown.stderr.split())
     assert "4 samples are left" in (tmp_path / "one" / "report.html").read_text("utf-8")
-
-
-def test_half_a_character_of_a_model_is_no_outage(tmp_path: Path) -> None:
-    """Half of a surrogate pair, which JSON can carry and no request that quotes it: the endpoint was blamed."""
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        return Reply("\ud83d I would say so.") if number == 0 else Reply({"answer": "True"})
-
-    with serving(script=script) as server:
-        model = ModelOptions(server.url, retries=0)
-        found = run(f"file:{about_anne(tmp_path, 1)}", answerers=["direct"], models=["openai:m"], model=model)
-    one = next(iter(found.cells.values()))
-    assert (one.samples, one.unscored, one.accuracy) == (1, 0, 1.0)

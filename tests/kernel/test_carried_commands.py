@@ -141,10 +141,6 @@ def test_bad_input_of_a_check(tmp_path: Path) -> None:
     assert "can't write" in refused("prove", SOCRATES, "--certificate", tmp_path / "no" / "out.json")
 
 
-def test_there_is_no_schema_any_more() -> None:
-    assert "the fields of the classes" in refused("check", "--schema")
-
-
 def test_what_is_undecided_has_no_certificate_to_keep(tmp_path: Path) -> None:
     text = "Premises:\nx > 3\nx * x * x + y * y * y + z * z * z = 42\nConclusion:\n∃n:Int (n * n * n = z + y)\n"
     ended = sorites("prove", "-", "--timeout", "0.05", "--certificate", tmp_path / "out.json", text=text)
