@@ -15,7 +15,7 @@ from ..logic.program import Default, Program, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Exists, Fn, Formula
 from ..logic.walkers import atoms
-from .closing import FREE, Closed, Placed, close_all
+from .closing import FREE, Closed, Placed, claims, close_all
 from .cursor import Ambiguity
 from .declarations import spelt
 from .formulas import MAX_READINGS
@@ -58,6 +58,9 @@ class _Assembler:
         for one in special:
             self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
             self.notes += [d.moved(one.start) for d in one.line.parsed.notes]
+            if any(claims(tree, one.kind != GOAL) for tree in one.line.parsed.trees):
+                message = "'_' may be something here, or anything, as in the head of a clause"
+                self.say("ambiguous-variable", message, one.span, "Write ∃y Owns(bob, y), or ∀y Owns(bob, y).")
         for one in self.stated if prolog else ():
             if denied := _FAILURE.search(one.line.text):
                 message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"

@@ -278,9 +278,8 @@ class Binders(Cursor, ABC):
             if arrow:
                 self.reach_unsure(name, binder)
         sign = self.kinds[self.i]
-        parted = (
-            wide and binder.parted and self.kinds[start] not in QUANTIFIERS and (sign not in _JOINS or binder.denied)
-        )
+        parted = binder.parted and self.kinds[start] not in (QUANTIFIERS if wide else (*QUANTIFIERS, "("))
+        parted = parted and (sign not in _JOINS or binder.denied)
         if parted or (loud and kind == "forall" and sign == "implies" and not binder.denied):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i)).start].strip()

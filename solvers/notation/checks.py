@@ -156,6 +156,14 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
+    elif (
+        strange := [name for name in goal.constants if (name, 0) not in premises.functions]
+        if premises.functions
+        else []
+    ):
+        message = f"no premise speaks of '{strange[0]}', of which the goal does"
+        hint = "Call it as the premises do, or state in a premise what it is."
+        found.append(Oddity("goal-disconnected", message, hint, strange[0], Level.WARNING))
     return [told_of(fault, places) for fault in found]
 
 

@@ -139,6 +139,20 @@ def ruled(formula: Formula, name: str) -> bool:
             return False
 
 
+def claims(formula: Formula, positive: bool = True) -> bool:
+    """Return whether a formula says that there is what ``_`` stands for, or, if that is not so, that there is not."""
+    match formula:
+        case Exists(name, body) if name[0] == "_":
+            return positive or claims(body, positive)
+        case Not(body):
+            return claims(body, not positive)
+        case Implies(left, right):
+            return claims(left, not positive) or claims(right, positive)
+        case Iff(left, right) | Xor(left, right):
+            return any(claims(part, sign) for part in (left, right) for sign in (True, False))
+    return any(claims(part, positive) for part in subformulas(formula))
+
+
 def _speaks(formula: Formula, name: str) -> bool:
     return name in free_variables(formula)
 

@@ -268,6 +268,9 @@ class _Parser(Binders):
             else:
                 assert sign.joins is not None
                 second = self.operand(sign.right, arrow=binding < 30)
+                if kind == kinds[self.i] and kind in ("nor", "nand"):
+                    message = f"'{self.tokens[at]}' between three can be read in two ways"
+                    self.fail("ambiguous-chain", message, at, _BRACKETS, "brackets")
                 if self.tokens[at] == ":-" and kinds[self.i] == ",":
                     second = self.clause(second, at)
                 left = sign.joins(formula, second)

@@ -161,7 +161,7 @@ def _heading(row: Row, loud: bool, whole: bool) -> _Form | None:
     colon = _COLON.search(text, 0, MAX_HEADER + 1)
     name = text[: colon.start()] if colon else text if len(text) <= MAX_HEADER else ""
     name, behind = name.strip(" \t*_{}=-<>[]"), _behind(row, colon.end(), " \t*") if colon else end
-    if _NAME.match(name) is None or ("(" in name and " (" not in name):
+    if _NAME.match(name) is None or ":::" in name or ("(" in name and " (" not in name):
         return None
     found = heading(name)
     if (

@@ -40,6 +40,17 @@ ENTAILED, UNKNOWN = "entailed", "unknown"
         ("Crew(X) → Sails(X)\nCrew(B)", "Sails(B)", "", "free-variable"),
         ("Owns(X, Y) → Rich(X)\nOwns(joe, mill)", "Rich(joe)", "", ENTAILED),
         ("Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)\nAbove(a, b)\nAbove(b, c)", "Above(a, c)", "", ENTAILED),
+        # '_' is something in a condition, and in a goal; in what is stated it may be anything
+        ("∀x (Owns(x, _) → Rich(x))\nOwns(joe, mill)", "Rich(joe)", "", ENTAILED),
+        ("Rich(X) :- Owns(X, _).\nOwns(joe, mill).", "Rich(joe)", "", ENTAILED),
+        ("Likes(X, _) :- Kind(X).\nKind(joe).", "Likes(joe, ann)", "", "ambiguous-variable"),
+        ("Likes(joe, _)", "Likes(joe, ann)", "", "ambiguous-variable"),
+        ("Likes(joe, ann)", "Likes(joe, _)", "", ENTAILED),
+        ("Likes(joe, ann)", "¬Likes(_, bob)", "", "ambiguous-variable"),
+        ("¬Likes(joe, _)", "Likes(joe, ann)", "", "refuted"),
+        ("P ~| Q ~| R\nP", "¬Q", "", "ambiguous-chain"),
+        ("exists x. P(x) -> Q(a)\nP(b)", "Q(a)", "", "ambiguous-scope"),
+        ("exists x. (P(x)) -> Q(a)\nP(b)", "Q(a)", "", ENTAILED),  # as LINC's programs end a scope
         # what nothing binds is answered where all readings agree
         ("Day(x) ⊕ Night(x)\n∀x (Day(x) → Light(x))\nDay(noon)", "Light(noon)", "", ENTAILED),
         ("In(oslo, y) ∧ In(bergen, y)\nWet(oslo)", "¬Wet(oslo)", "", "refuted"),
