@@ -39,7 +39,7 @@ _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion":
 
 _BOUNDS: Final = dict(BOUNDS)
 _BOUND: Final[Phrases] = phrases_of(*_BOUNDS)
-_BEGINS: Final = frozenset({*_BOUND, *CARDINALS, "between"})
+_BEGINS: Final = frozenset({*_BOUND, *CARDINALS})
 """Words that an amount may begin with, but for figures."""
 _COMPARES: Final = frozenset({"no", "more", "less", "a", "an", "half"})
 _FACTOR: Final = frozenset({*_TIMES, "as", "just", "equally"})
@@ -92,7 +92,7 @@ class Amounts(Chart):
         return ""
 
     def plain(self, i: int) -> Iterator[tuple[Number, int]]:
-        """A number with its unit, if it has one: ``30 days``, ``$40``, ``5 feet 10 inches``, ``7``."""
+        """A number with its unit, if it has one: ``30 days``, ``$40``, ``7``."""
         found = self.figure(i)
         if found is None:
             return
@@ -106,17 +106,7 @@ class Amounts(Chart):
             return
         if self.phrase(j + 1, ("sterling",)) and named == "kilogram":
             return
-        one = Number(_text(value), named)
-        k = j + 1
-        more = self.figure(k + (self.at(k) in {"and", ","}))
-        if more is not None and not more[1]:
-            other = self.unit(more[2])
-            left, right = UNITS.get(named), UNITS.get(other)
-            if left and right and left.dimension == right.dimension and left.factor > right.factor:
-                ratio = Decimal(str(left.factor)) / Decimal(str(right.factor))
-                yield Number(_text(value * ratio + more[0]), other), more[2] + 1
-                return
-        yield one, k
+        yield Number(_text(value), named), j + 1
 
     def single(self, i: int) -> Iterator[tuple[Number, int]]:
         """One of a unit without a figure: ``a year``, ``half an hour``."""
@@ -126,18 +116,11 @@ class Amounts(Chart):
             yield Number("0.5", unit), i + 3
 
     def amount(self, i: int) -> Found[Number]:
-        """A number with unit and bound: ``at least 3 years``, ``between 2 and 4 kg``, ``18 or older``."""
+        """A number with unit and bound: ``at least 3 years``, ``18 or older``."""
         return self._amount(i) if self.numeric(i) else ()
 
     @rule
     def _amount(self, i: int) -> Iterator[tuple[Number, int]]:
-        if self.at(i) == "between":
-            for low, j in self.plain(i + 1):
-                if self.at(j) == "and":
-                    for high, k in self.plain(j + 1):
-                        if not low.unit or low.unit == high.unit:
-                            yield replace(high, value=low.value, upper=high.value, bound="≥"), k
-            return
         for words in self.starting(i, _BOUND):
             j = i + len(words)
             for one, k in (*self.plain(j), *self.single(j)):
@@ -179,25 +162,21 @@ class Amounts(Chart):
         if i + 1 < self.end and self.lemmas(i, "noun", "singular") and self.lemmas(i + 1, "noun", "singular"):
             yield joined, i + 2
 
-    def counting(self, i: int) -> Iterator[tuple[Det, int, int, int]]:
-        """Numeric determiners: what they say, their number and the greatest one, and the place behind."""
+    def counting(self, i: int) -> Iterator[tuple[Det, int, int]]:
+        """Numeric determiners: what they say, their number, and the place behind."""
         if not self.numeric(i):
-            return
-        if self.at(i) == "between" and (low := self.integer(i + 1)) and self.at(low[1]) == "and":
-            if high := self.integer(low[1] + 1):
-                yield Det.BETWEEN, low[0], high[0], high[1]
             return
         for words in self.starting(i, _BOUND):
             bound = _BOUNDS[words]
             if (n := self.integer(i + len(words))) is not None:
                 det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
-                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), 0, n[1]
+                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), n[1]
             return
         if (n := self.integer(i)) is not None:
             if self.at(n[1]) == "or" and self.at(n[1] + 1) in {"more", "fewer", "less"}:
-                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], 0, n[1] + 2
+                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], n[1] + 2
             else:
-                yield Det.CARDINAL, n[0], 0, n[1]
+                yield Det.CARDINAL, n[0], n[1]
 
     def times(self, i: int) -> Iterator[tuple[Number, int]]:
         """How many times as much: ``twice``, ``at least three times``, ``half``; ``exactly``, ``at least`` alone."""
@@ -245,9 +224,6 @@ class Amounts(Chart):
                     if self.at(j + 2) == "as":
                         for than, k in self.reference(j + 3):
                             yield Adjective(lemma, degree="as", than=than, amount=factor), k
-            else:
-                for lemma in self.lemmas(j, "adjective", "comparative"):
-                    yield from self._than(Adjective(lemma, degree="as", amount=factor), j + 1)
 
     def comparatives(self, j: int) -> list[str]:
         """Return the adjectives whose comparative stands at a place: better things are good."""
@@ -263,8 +239,6 @@ class Amounts(Chart):
 
     def reference(self, i: int) -> Iterator[tuple[NP, int]]:
         """What something is compared with; a verb that is said again behind it says nothing more."""
-        for one, j in self.single(i):
-            yield one, j
         for np, j in self.np(i, "object"):
             if isinstance(np, Number) and np.bound:
                 continue
@@ -301,10 +275,6 @@ class Amounts(Chart):
             if value is not None:
                 unit = UNITS[match.group(1)].name
                 yield Adjective("old" if match.group(2) else "", amount=Number(str(value), unit)), i + 1
-        elif (found := self.figure(i)) and not found[1] and self.at(found[2]) in UNITS:
-            unit, k = UNITS[self.at(found[2])].name, found[2] + 1
-            if self.at(k) == "old" and self.is_a(k + 1, "noun"):
-                yield Adjective("old", amount=Number(_text(found[0]), unit)), k + 1
 
     def aged(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """``aged 18``, ``aged 65 or over``."""

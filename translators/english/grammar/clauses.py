@@ -108,12 +108,6 @@ class ClauseRules(Claims):
             if isinstance(np, Name | Pronoun | Variable):
                 continue
             yield There(np, not_so, tense), m
-            if isinstance(np, Quantified) and np.nominal.variable:
-                for words in (("such", "that"), ("for", "which"), ("so", "that")):
-                    if self.phrase(m, words):
-                        for s, n in self.sentence(m + 2):
-                            det = Det.NO if np.det is Det.NO else Det.SOME
-                            yield Bound(det, (np.nominal.variable,), np.nominal, s), n
 
     def _such(self, k: int) -> Iterator[tuple[Det, tuple[str, ...], int]]:
         """``an x such that``, ``at least one x for which``, ``no y for which``."""
@@ -152,8 +146,7 @@ class ClauseRules(Claims):
         for nominal, j in self.nominal(i + 2, "subject"):
             if self.at(j) == ",":
                 for s, m in self.sentence(j + 1):
-                    name = nominal.variable or "_it"
-                    yield Bound(det, (name,), nominal, s), m
+                    yield Bound(det, ("_it",), nominal, s), m
 
     def _fronted(self, i: int) -> Iterator[tuple[S, int]]:
         """An adverb or a prepositional phrase before the subject."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.lists import listed
-from .chart import rule
+from .chart import PAIRED, rule
 from .modifying import in_tense, said_how
 from .tree import NP, VP, Adjective, Be, Bounded, Det, Do, Join, Modal, Name, Not, Possessed, Quantified, Tense, Verbs
 from .verb_lists import VerbLists
@@ -39,17 +39,13 @@ class Copulas(VerbLists):
         """Return whether a denial stands at a place, and the place behind it."""
         if self.at(i) in {"not", "never"}:
             return True, i + 1
-        if self.phrase(i, ("no", "longer")):
-            return True, i + 2
         return False, i
 
     @rule
     def complements(self, i: int, tense: Tense, gap: bool) -> Iterator[tuple[VP, int]]:
         """One thing that a copula says, or several that are joined."""
-        if self.at(i) in {"both", "either", "neither"}:
-            join, word = {
-                "both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor"),
-            }[self.at(i)]  # fmt: skip
+        if self.at(i) in PAIRED:
+            join, word = PAIRED[self.at(i)]
             for left, j in self.complement(i + 1, tense, gap):
                 k = self.take(j, word)
                 if k < 0 and self.at(j) == ",":
@@ -72,7 +68,7 @@ class Copulas(VerbLists):
                 if len(kinds) == 1:
                     yield from self.said_of_both(Verbs(Join(kinds.pop()), parts), k)
                 elif kinds == {"and", "or"} and "," not in words:
-                    yield self.grouped_vps(parts, words, j, k), k
+                    yield self.grouped(Verbs, parts, words, j - 2, k), k
 
     def _more_complements(
         self, parts: tuple[VP, ...], words: tuple[str, ...], j: int, tense: Tense, gap: bool

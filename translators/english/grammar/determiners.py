@@ -56,9 +56,9 @@ class Determiners(Names):
             return not nominal.plural
         if det is Det.EVERY and number == 2:
             return nominal.plural
-        if det in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.CARDINAL, Det.BETWEEN} and number > 2:
+        if det in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.CARDINAL} and number > 2:
             return nominal.plural
-        if det in {Det.EXACTLY, Det.CARDINAL, Det.BETWEEN} and number > 1:
+        if det in {Det.EXACTLY, Det.CARDINAL} and number > 1:
             return nominal.plural
         return True
 
@@ -72,6 +72,5 @@ class Determiners(Names):
         for det, number, j in self.determiner(i):
             if det in {Det.AT_LEAST, Det.ALL_BUT}:
                 yield j, det, number
-        for det, number, upper, j in self.counting(i):
-            if not upper:
-                yield j, det, number
+        for det, number, j in self.counting(i):
+            yield j, det, number

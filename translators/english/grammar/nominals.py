@@ -13,7 +13,7 @@ from .chart import rule
 from .determiners import DETERMINING, Determiners
 from .sentence_tree import Clause
 from .tree import NP, VP, Adjective, Be, Det, Gap, Name, Nominal, Number, Quantified, S
-from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
+from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE
 
 _MAX_NOUNS: Final = 4
 _DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
@@ -35,8 +35,6 @@ class Nominals(Determiners):
                 yield from self.attributes(Nominal("", adjectives), j, where)
             for noun, plural, k in self.head(j, bool(adjectives)):
                 base = Nominal(noun, adjectives, plural)
-                if VARIABLE.fullmatch(self.at(k)) and self.at(k) not in {"a", "i"}:
-                    yield Nominal(noun, adjectives, plural, variable=self.at(k)), k + 1
                 yield from self.attributes(base, k, where)
 
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:

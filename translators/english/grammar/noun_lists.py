@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from .chart import rule
+from .chart import PAIRED, rule
 from .determiners import DETERMINING
 from .nominals import Nominals
 from .tree import NP, Det, Join, Joined, Name, Only, Quantified
@@ -23,10 +23,9 @@ class NounLists(Nominals):
 
         ``where`` says where it stands, which says what may follow its noun: ``subject``, ``object`` or ``predicate``.
         """
-        first = self.at(i)
-        if first in {"both", "either", "neither"}:
+        if self.at(i) in PAIRED:
             yield from self._paired(i, where)
-        if first == "only":
+        if self.at(i) == "only":
             for body, j in self.np(i + 1, where):
                 yield Only(body), j
         for body, j in self.np_simple(i, where):
@@ -35,9 +34,7 @@ class NounLists(Nominals):
 
     def _paired(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """``both A and B``, ``either A or B``, ``neither A nor B``; ``neither of`` is a partitive."""
-        join, word = {
-            "both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor"),
-        }[self.at(i)]  # fmt: skip
+        join, word = PAIRED[self.at(i)]
         for left, j in self.np_simple(i + 1, where):
             k = self.take(j, word)
             if k < 0:
@@ -69,7 +66,7 @@ class NounLists(Nominals):
                 joined = Joined(Join(kinds.pop()), parts)
                 yield from self._not_both(joined, k) if joined.join is Join.OR else ((joined, k),)
             elif kinds == {"and", "or"} and "," not in words:
-                yield self._grouped(parts, words, j, k), k
+                yield self.grouped(Joined, parts, words, j - 1, k), k
 
     def shared_adjectives(self, parts: tuple[NP, ...], i: int, j: int) -> tuple[NP, ...]:
         """Return the parts of ``young cats and dogs``: whether the dogs are young, too, is a choice."""
@@ -99,22 +96,6 @@ class NounLists(Nominals):
             return parts
         made = [replace(p, nominal=replace(p.nominal, adjectives=first.nominal.adjectives)) for p in bare]
         return (first, *made)
-
-    def _grouped(self, parts: tuple[NP, ...], words: tuple[str, ...], i: int, j: int) -> Joined:
-        """Group a chain of ``and`` and ``or``: by stated preference ``and`` binds closer."""
-        text = " ".join(w.text for w in self.words[max(0, i - 1) : j])
-        inner, outer = (
-            ("or", "and")
-            if self.ways.other("grouping", text, "'and' binds closer than 'or'", "'or' binds closer than 'and'")
-            else ("and", "or")
-        )
-        groups: list[list[NP]] = [[parts[0]]]
-        for word, part in zip(words, parts[1:], strict=True):
-            if word == inner:
-                groups[-1].append(part)
-            else:
-                groups.append([part])
-        return Joined(Join(outer), tuple(g[0] if len(g) == 1 else Joined(Join(inner), tuple(g)) for g in groups))
 
     def _more(
         self, parts: tuple[NP, ...], words: tuple[str, ...], j: int, where: str

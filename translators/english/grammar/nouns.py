@@ -107,11 +107,11 @@ class Nouns(NounLists):
                     yield one, k
                     if self.at(i) != "neither":
                         yield from self.sharing(one, k, where)
-        for det, number, upper, j in self.counting(i):
+        for det, number, j in self.counting(i):
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):
-                    yield Quantified(det, nominal, number, upper=upper), k
+                    yield Quantified(det, nominal, number), k
 
     def _partitive(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """``one of Karin's dogs``, ``all of the students``, ``none of them``, ``both of``, ``neither of``."""

@@ -31,8 +31,6 @@ class Times(Amounts):
         found: list[tuple[int, int, int]] = []  # day, month, the place behind
         if (day := self._day(i)) and self._month(i + 1):
             found.append((day, self._month(i + 1), i + 2))
-        if self.at(i) == "the" and (day := self._day(i + 1)) and self.at(i + 2) == "of" and self._month(i + 3):
-            found.append((day, self._month(i + 3), i + 4))
         if self._month(i) and (day := self._day(i + 1)):
             found.append((day, self._month(i), i + 2))
         for day, month, j in found:

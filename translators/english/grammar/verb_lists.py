@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .arguments import VerbArguments
-from .chart import rule
+from .chart import PAIRED, rule
 from .tree import VP, Do, Join, Verbs
 
 
@@ -16,16 +16,14 @@ class VerbLists(VerbArguments):
     @rule
     def vp(self, i: int, form: str, number: str, gap: bool) -> Iterator[tuple[VP, int]]:
         """A verb phrase of a form: finite, base, participle or ing; with a gap in it or not."""
-        if self.at(i) in {"both", "either", "neither"}:
+        if self.at(i) in PAIRED:
             yield from self._paired_vp(i, form, number, gap)
         for body, j in self.vp_simple(i, form, number, gap):
             yield body, j
             yield from self._joined_vp(body, j, form, number, gap)
 
     def _paired_vp(self, i: int, form: str, number: str, gap: bool) -> Iterator[tuple[VP, int]]:
-        join, word = {
-            "both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor"),
-        }[self.at(i)]  # fmt: skip
+        join, word = PAIRED[self.at(i)]
         for left, j in self.vp_simple(i + 1, form, number, gap):
             k = self.take(j, word)
             if k < 0 and self.at(j) == ",":
@@ -55,23 +53,7 @@ class VerbLists(VerbArguments):
             if len(kinds) == 1:
                 yield from self.said_of_both(Verbs(Join(kinds.pop()), parts), k)
             elif kinds == {"and", "or"} and "," not in words:
-                yield self.grouped_vps(parts, words, j, k), k
-
-    def grouped_vps(self, parts: tuple[VP, ...], words: tuple[str, ...], i: int, j: int) -> Verbs:
-        """Group a chain of ``and`` and ``or``: by stated preference ``and`` binds closer."""
-        text = " ".join(w.text for w in self.words[max(0, i - 2) : j])
-        inner, outer = ("or", "and") if self.or_binds_closer(text) else ("and", "or")
-        groups: list[list[VP]] = [[parts[0]]]
-        for word, part in zip(words, parts[1:], strict=True):
-            if word == inner:
-                groups[-1].append(part)
-            else:
-                groups.append([part])
-        return Verbs(Join(outer), tuple(g[0] if len(g) == 1 else Verbs(Join(inner), tuple(g)) for g in groups))
-
-    def or_binds_closer(self, text: str) -> bool:
-        """Return whether ``or`` is to bind closer than ``and`` in some words."""
-        return self.ways.other("grouping", text, "'and' binds closer than 'or'", "'or' binds closer than 'and'")
+                yield self.grouped(Verbs, parts, words, j - 2, k), k
 
     def _more_vps(
         self, parts: tuple[VP, ...], words: tuple[str, ...], j: int, form: str, number: str, gap: bool

@@ -109,10 +109,6 @@ class Copulas(Events):
                 self.nominal(whole, term, box, adverbs=adverbs)
             case Of(Det.A, group, _):
                 self.nominal(replace(self.members(group), plural=False), term, box, adverbs=adverbs)
-            case Of(Det.NO, group, _):
-                inner = Box(box)
-                self.nominal(replace(self.members(group), plural=False), term, inner, adverbs=adverbs)
-                box.add(deny(inner.formula()))
             case Name(words) if np.shown.islower() and not np.noun and ("the" not in words) and self.is_stuff(np):
                 box.add(self.noun(" ".join(words), term, adverbs))
             case Name() if np.shown.islower() and not np.noun and "the" not in np.words and self.of_stuff(np, term):

@@ -13,7 +13,7 @@ from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
 from ..vocabulary.measures import WEEKDAYS
-from .boxes import Box, deny
+from .boxes import Box
 from .definites import Resolved
 from .genericity import Genericity
 from .measures import is_measure
@@ -87,8 +87,8 @@ class Events(Genericity):
             return  # the subject says it
         if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_one(objects[0], term, box):
             return
-        if verb.lemma in _UNREAL and self.wants_none(verb, term, box):
-            return
+        if verb.lemma in _UNREAL and any(isinstance(o, Quantified) and o.det is Det.NO for o in verb.objects):
+            raise Unresolved(f"write 'does not {verb.lemma} a …'")
         if verb.lemma in _UNREAL and objects and (words := _wanted(objects[-1])):
             complement = " ".join(w for w in (complement, words) if w)
             objects.pop()
@@ -207,16 +207,6 @@ class Events(Genericity):
             return False  # nothing is said to be somebody's so far
         self.np(np, box, lambda t, b: b.add(self.vocabulary.atom(sense, (t, term))))
         return True
-
-    def wants_none(self, verb: Do, term: Term, box: Box) -> bool:
-        """Deny that something is wanted or owed: ``owes no fine``; return whether that was said."""
-        match verb.objects:
-            case (Quantified(Det.NO) as none,):
-                denied = Box(box)
-                self.event(replace(verb, objects=(replace(none, det=Det.A),)), term, denied)
-                box.add(deny(denied.formula()))
-                return True
-        return False
 
     def relational(self, np: NP) -> Quantified | None:
         """Return a noun phrase of a relational noun that somebody may have: ``a brother``."""

@@ -199,8 +199,6 @@ class Meaning(Conditionals):
                 self.compound(s, box)
             case Bound():
                 self.for_all(s, box)
-            case About(Possessed() as group, body) if group.nominal.plural:
-                self.for_all(Bound(Det.EVERY, ("_it",), self.members(group), body), box)
             case About(_, body) if not any(isinstance(n, Pronoun) for n in nodes(body)):
                 raise Unresolved("what is so for somebody need not be so: say it without 'for …'")
             case About(topic, body):
@@ -260,15 +258,12 @@ def _free_letters(tree: S) -> tuple[str, ...]:
     if isinstance(tree, Bound):
         return ()
     found: dict[str, None] = {}
-    named: set[str] = set()
     for node in nodes(tree):
         if isinstance(node, Bound):
             return ()
         if isinstance(node, Variable):
             found[node.name] = None
-        if isinstance(node, Nominal):
-            named.add(node.variable)
-    return tuple(letter for letter in found if letter not in named)
+    return tuple(found)
 
 
 def _speaks_to_you(tree: Node) -> bool:

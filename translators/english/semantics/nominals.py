@@ -85,8 +85,6 @@ class Nominals(Adjectives):
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         noun = nominal.noun
-        if nominal.variable:
-            self.bound[nominal.variable] = term
         _certain(nominal, adverbs)
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]

@@ -80,9 +80,6 @@ class Quantifiers(Nominals):
             inner = Box(box)
             self.nominal(excepting.nominal, term, inner)
             box.add(deny(inner.formula()))
-        elif isinstance(excepting, Joined) and excepting.join in {Join.AND, Join.OR}:
-            for part in excepting.parts:
-                self.leave_out(part, term, box)
         else:
             self.np(excepting, box, lambda other, b: b.add(Not(Eq(term, other))))
 
@@ -101,21 +98,14 @@ class Quantifiers(Nominals):
             case Quantified(Det.BARE | Det.A | Det.THE, nominal):
                 with self.setting(modal=""):
                     self.nominal(nominal, term, scope)
-            case Joined(Join.AND | Join.OR, parts) if all(isinstance(p, Quantified) for p in parts):
-                formulas = []
-                for part in parts:
-                    inner = Box(scope)
-                    assert isinstance(part, Quantified)
-                    with self.setting(modal=""):
-                        self.nominal(part.nominal, term, inner)
-                    formulas.append(inner.formula())
-                scope.add(disjunction(formulas))
-            case Joined(Join.AND | Join.OR, parts):
+            case Joined(Join.AND | Join.OR, parts) if not any(isinstance(p, Quantified) for p in parts):
                 same: list[Formula] = []
                 for part in parts:
                     self.np(part, scope, lambda other, b: same.append(Eq(term, other)))
                 scope.add(disjunction(same))
                 self.np(body, box, then)
+            case Joined():
+                raise Unresolved("'only' of several kinds has no form here: write 'If somebody …, they are …'")
             case _:
                 self.np(body, scope, lambda other, b: b.add(Eq(term, other)))
                 self.np(body, box, then)
@@ -131,13 +121,13 @@ class Quantifiers(Nominals):
         if det is Det.ALL_BUT:
             self.counted(replace(np, number=n), Det.EXACTLY, box, lambda t, b: self.denied_of(t, b, then))
             return
-        if max(n, np.upper) > MAX_COUNT:
-            raise Unresolved(f"counting up to {max(n, np.upper)} is too far: up to {MAX_COUNT} things are counted")
-        if det in {Det.AT_LEAST, Det.EXACTLY, Det.BETWEEN} and n > 0:
+        if n > MAX_COUNT:
+            raise Unresolved(f"counting up to {n} is too far: up to {MAX_COUNT} things are counted")
+        if det in {Det.AT_LEAST, Det.EXACTLY} and n > 0:
             box.add(self.so_many(np.nominal, n, box, then))
-        if det in {Det.AT_MOST, Det.EXACTLY, Det.BETWEEN}:
+        if det in {Det.AT_MOST, Det.EXACTLY}:
             with self.under():
-                box.add(deny(self.so_many(np.nominal, (np.upper or n) + 1, box, then)))
+                box.add(deny(self.so_many(np.nominal, n + 1, box, then)))
 
     def some_of(self, det: Det, names: tuple[NP, ...], number: int, box: Box, then: Then) -> None:
         """Say something of some of those who are listed: ``exactly one of Ann, Bob and Cleo``."""
@@ -148,11 +138,9 @@ class Quantifiers(Nominals):
             formulas.append(inner.formula())
         if det is Det.CARDINAL:
             det = Det.AT_LEAST
-        if det is Det.EVERY:
-            box.add(conjunction(formulas))
-        elif det is Det.NO:
-            box.add(conjunction([deny(f) for f in formulas]))
-        elif det in {Det.A, Det.AT_LEAST} or det in {Det.SOME, Det.ANY}:
+        if det in {Det.EVERY, Det.NO}:
+            raise Unresolved("of those who are listed, some are counted: say it of each by name")
+        if det in {Det.A, Det.AT_LEAST} or det in {Det.SOME, Det.ANY}:
             box.add(disjunction([conjunction(list(c)) for c in itertools.combinations(formulas, number)]))
         else:
             if det is Det.EXACTLY:

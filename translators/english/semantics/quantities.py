@@ -7,9 +7,8 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Eq, Fn, Formula, Term, Var
 
-from ..grammar.tree import NP, Adjective, Be, Bounded, Det, Do, Name, Nominal, Number, Possessed, Quantified
+from ..grammar.tree import NP, Be, Bounded, Det, Do, Name, Nominal, Number, Possessed, Quantified
 from ..vocabulary import verb
-from ..vocabulary.classes import Scale
 from .boxes import Box
 from .measures import MEASURES, bounded
 from .noun_phrases import NounPhrases
@@ -20,8 +19,6 @@ MEASURING: Final = {"cost": "price", "weigh": "weight", "last": "length", "take"
 """Verbs that say how much of something their subject has."""
 _MONEY: Final = frozenset({"dollar", "cent", "euro", "£", "pence", "yen", "franc", "rupee"})
 _HAD: Final = _MONEY | {"point", "percent"}
-_MORE: Final = frozenset("high great big large much long old heavy expensive".split())
-_LESS: Final = frozenset("low small little short young light cheap".split())
 SPOKEN: Final = frozenset({"also", "too", "indeed", "as well", "anymore", "any more"})
 """Adverbs of speech: they say nothing of what is so, or that it was so before."""
 
@@ -41,15 +38,7 @@ class Quantities(NounPhrases):
             box.add(self.bounded(Fn(had[0], (term,)), _years(had[1], had[0])))
             return True
         if isinstance(target, Number) and verb_.lemma == "have" and not target.stuff and target.unit not in _HAD:
-            if not target.unit or not target.value.isdigit() or target.upper:
-                raise Unresolved(f"what there are {target.value} of is not said")
-            det = {"≥": Det.AT_LEAST, "≤": Det.AT_MOST, ">": Det.AT_LEAST, "<": Det.AT_MOST, "=": Det.EXACTLY}
-            shift = {">": 1, "<": -1}.get(target.bound, 0)
-            counted = Quantified(
-                det.get(target.bound, Det.CARDINAL), Nominal(target.unit, plural=True), int(target.value) + shift
-            )
-            self.event(replace(verb_, objects=(*objects[:-1], counted)), term, box)
-            return True
+            raise Unresolved(f"what there are {target.value} of is not said")
         amounts = [np for np in (*objects, *(np for _, np in roles)) if isinstance(np, Number)]
         if not amounts:
             return False
@@ -106,14 +95,6 @@ class Quantities(NounPhrases):
                 box.add(self.bounded(left, _years(number, left.name)))
             case Bounded(bound, body):
                 self.np(body, box, lambda o, b: b.add(bounded(left, bound, same(o))))
-            case Adjective(than=Number() as than) as one if one.lemma in _MORE | _LESS:
-                bound = {"more": ">", "less": "<", "no more": "≤"}.get(one.degree, "=")
-                if one.lemma in _LESS:
-                    bound = {">": "<", "<": ">", "≤": "≥"}.get(bound, bound)
-                box.add(self.bounded(left, replace(_years(than, left.name), bound=bound)))
-            case Adjective(than=NP() as than) as one if one.lemma in _MORE | _LESS:
-                scale = Scale("", one.lemma in _MORE)
-                self.np(than, box, lambda o, b: b.add(self.against(left, same(o), one.degree, one.amount, scale)))
             case Quantified() | Possessed() as what:
                 self.np(what, box, lambda o, b: b.add(Eq(left, same(o))))
             case _:
