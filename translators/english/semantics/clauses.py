@@ -31,9 +31,9 @@ from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
 from .boxes import Box, deny
+from .copulas import Copulas
 from .definites import Resolved
 from .genericity import frame, speaks_of_kind
-from .impersonal import Impersonal
 from .referents import Unresolved
 
 _TOGETHER: Final = listed("TOGETHER")
@@ -47,7 +47,7 @@ _JOINTLY: Final = listed("JOINTLY")
 _FIRMLY: Final = frozenset("really actually truly".split())
 
 
-class Clauses(Impersonal):
+class Clauses(Copulas):
     """What clauses say.
 
     Attributes:

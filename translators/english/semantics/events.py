@@ -223,7 +223,7 @@ class Events(Genericity):
             self.event(verb, term, box)
 
     def apart(self, s: S, box: Box) -> Formula:
-        """Return what a sentence says, in a box of its own; see ``Conditionals``."""
+        """Return what a sentence says, in a box of its own; see ``Meaning``."""
         raise NotImplementedError
 
 

@@ -7,14 +7,14 @@ from typing import Final
 from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
 from ..vocabulary.classes import STAGE
 from .boxes import Box
-from .rows import Rows
+from .quantities import Quantities
 from .senses import Kind, Sense
 
 _KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
 
 
-class Genericity(Rows):
+class Genericity(Quantities):
     """Of whom indefinite subjects speak.
 
     Attributes:
