@@ -156,10 +156,10 @@ class VerbPhrases(VerbArguments):
         if i >= self.end:
             self.miss(i, "what it is")
             return
-        low, after = self.at(i), self.at(i + 1)
-        if (low, after) in TO_MODAL:
+        low = self.at(i)
+        if low in TO_MODAL and self.at(i + 1) == "to":
             for body, j in self.vp(i + 2, "base", "", gap):
-                modal = TO_MODAL[low, after]
+                modal = TO_MODAL[low]
                 if modal == "may not":
                     yield Not(Modal("may", body)), j
                 else:

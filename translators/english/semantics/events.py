@@ -12,6 +12,7 @@ from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nomina
 from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
+from ..vocabulary.lists import listed, rows_of
 from ..vocabulary.measures import WEEKDAYS
 from .boxes import Box
 from .definites import Resolved
@@ -21,23 +22,9 @@ from .quantities import SPOKEN
 from .referents import Unresolved, called
 from .senses import Kind, Sense
 
-_UNREAL: Final = ATTITUDES_TO_THINGS | frozenset(
-    "prevent avoid fake deny allege suspect anticipate require deserve forbid prohibit lack reject oppose "
-    "propose suggest "
-    "recommend consider discuss mention describe owe".split()
-)
+_UNREAL: Final = ATTITUDES_TO_THINGS | listed("UNREAL")
 """Verbs whose object need not exist: ``Ann prevented a fire``."""
-_SEEKING: Final = frozenset(
-    (verb, prep)
-    for prep, verbs in {
-        "for": "look search wait ask hope long wish hunt call pray apply beg yearn fight",
-        "of": "dream think speak talk hear",
-        "in": "believe",
-        "about": "dream think talk speak write read hear",
-        "to": "look aspire object",
-    }.items()
-    for verb in verbs.split()
-)
+_SEEKING: Final = frozenset((verb, prep) for prep, verbs in rows_of("SEEKING") for verb in verbs.split())
 """Verbs whose prepositional argument need not exist: ``Ann looks for a ghost``."""
 
 

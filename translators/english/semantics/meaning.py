@@ -53,7 +53,6 @@ _CONDITIONS = frozenset({Join.IF, Join.IFF})
 """What joins a condition with what holds under it."""
 
 
-
 class Meaning(Clauses):
     """Formulas of the sentences of one text, in their order.
 

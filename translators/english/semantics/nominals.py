@@ -23,6 +23,8 @@ _IDIOMS: Final = listed_phrases("IDIOMS")
 """Compounds that are no case of their noun."""
 _INTERSECTIVE: Final = listed("INTERSECTIVE")
 """Adjectives that a thing may have by itself as well: read as such, as a stated preference."""
+_WHOLE: Final = listed_phrases("WHOLE_PHRASES")
+_LIKENESS: Final = listed("LIKENESS")
 _PICTURES: Final = listed("PICTURES")
 """Nouns of what need not exist: ``a picture of a unicorn``."""
 PERSON: Final = Sense(Kind.NOUN, "person")
@@ -52,21 +54,8 @@ class Nominals(Amounts):
             return False
         return (
             (one.lemma in FUSING and (one.lemma not in _INTERSECTIVE or agentive(noun)))
-            or f"{one.lemma} {noun}"
-            in {
-                "hot dog",
-                "teddy bear",
-                "gummy bear",
-                "guinea pig",
-                "hot line",
-                "hot seat",
-                "cold case",
-                "black eye",
-                "big shot",
-            }
-            or (
-                one.lemma in {"wooden", "golden", "plastic", "stuffed", "inflatable"} and noun in ANIMALS | PERSON_NOUNS
-            )
+            or f"{one.lemma} {noun}" in _WHOLE
+            or (one.lemma in _LIKENESS and noun in ANIMALS | PERSON_NOUNS)
             or one.lemma.startswith(("would-", "so-called", "ex-", "self-", "wanna", "pseudo", "quasi-"))
             or one.lemma[:1].isdigit()
             or one.lemma in ORDINALS
