@@ -92,7 +92,8 @@ class Persons:
         kinds: set[Who] = set()
         for formula, nouns in zip(self.whole, self.nouns, strict=True):
             bound = {term for _, term in nouns if isinstance(term, Var)} - _persons(nouns)
-            kinds.update(self._who(term, nouns) for term in (*bound, *map(Fn, constants_of(formula))))
+            terms: list[Term] = [*bound, *map(Fn, constants_of(formula))]
+            kinds.update(self._who(term, nouns) for term in terms)
         fable = kinds <= {"animal", "person"} and _IF_SOMEBODY.search(text) is not None
         return (fable or kinds <= {"person"}) and _THINGS.search(text) is None
 
@@ -142,11 +143,11 @@ class Persons:
             return "person"
         if self._speaks(term) or any(e.sort == "person" for e in mentions):
             return "person"
-        nouns = {e.noun for e in mentions if e.noun} | self.meaning.known.nouns(term, self.meaning.vocabulary)
-        kind = self._kind(nouns)
+        said = {e.noun for e in mentions if e.noun} | self.meaning.known.nouns(term, self.meaning.vocabulary)
+        kind = self._kind(said)
         if not self._named(term):
             return kind
-        return "doubtful" if nouns and kind == "thing" else "person" if kind != "animal" else "animal"
+        return "doubtful" if said and kind == "thing" else "person" if kind != "animal" else "animal"
 
     def _speaks(self, term: Term) -> bool:
         """Return whether somebody speaks or is spoken to."""

@@ -11,8 +11,8 @@ from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS,
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
+from .amounts import Amounts
 from .chart import phrases_of, rule
-from .times import Times
 from .tree import NP, Adjective
 from .words import COMPOUNDS, LIVING
 
@@ -69,7 +69,7 @@ def _exclude(one: str, other: str) -> bool:
     )
 
 
-class Adjectives(Times):
+class Adjectives(Amounts):
     """Rules for adjectives and what is smaller."""
 
     def preposition(self, i: int) -> str:

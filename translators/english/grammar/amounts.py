@@ -1,4 +1,4 @@
-"""Numbers, amounts with their bounds and units, and what is compared by more, less and as."""
+"""Numbers, amounts with their bounds and units, points in time, and what is compared by more, less and as."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from ..vocabulary.measures import UNITS
+from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
 from .chart import Chart, Found, Phrases, phrases_of, rule
-from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Possessed, Pronoun, Quantified
+from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Point, Possessed, Pronoun, Quantified
 from .words import BE, DO, HAVE, MODALS
 
 BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
@@ -35,18 +35,21 @@ _AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|ni
 _TIMES: Final = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3"}
 _BEFORE: Final = frozenset({"over", "above", "under", "below", "up to"})
 _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "k": 1000, "m": 10**6}
-
-
 _BOUNDS: Final = dict(BOUNDS)
 _BOUND: Final[Phrases] = phrases_of(*_BOUNDS)
-_BEGINS: Final = frozenset({*_BOUND, *CARDINALS, "between"})
+_BEGINS: Final = frozenset({*_BOUND, *CARDINALS})
 """Words that an amount may begin with, but for figures."""
 _COMPARES: Final = frozenset({"no", "more", "less", "a", "an", "half"})
 _FACTOR: Final = frozenset({*_TIMES, "as", "just", "equally"})
+_YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}")
+_DAY: Final = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
+_CLOCK: Final = re.compile(r"(\d{1,2})(am|pm)")
+_HALF: Final = {"am": 0, "a.m.": 0, "pm": 12, "p.m.": 12}
+BEFORE_YEARS: Final = frozenset("in before after by since until during from of".split())
 
 
 class Amounts(Chart):
-    """Rules for amounts and comparisons."""
+    """Rules for amounts, comparisons and points in time."""
 
     def numeric(self, i: int) -> bool:
         """Return whether an amount may begin at a place."""
@@ -92,7 +95,7 @@ class Amounts(Chart):
         return ""
 
     def plain(self, i: int) -> Iterator[tuple[Number, int]]:
-        """A number with its unit, if it has one: ``30 days``, ``$40``, ``5 feet 10 inches``, ``7``."""
+        """A number with its unit, if it has one: ``30 days``, ``$40``, ``7``."""
         found = self.figure(i)
         if found is None:
             return
@@ -106,17 +109,7 @@ class Amounts(Chart):
             return
         if self.phrase(j + 1, ("sterling",)) and named == "kilogram":
             return
-        one = Number(_text(value), named)
-        k = j + 1
-        more = self.figure(k + (self.at(k) in {"and", ","}))
-        if more is not None and not more[1]:
-            other = self.unit(more[2])
-            left, right = UNITS.get(named), UNITS.get(other)
-            if left and right and left.dimension == right.dimension and left.factor > right.factor:
-                ratio = Decimal(str(left.factor)) / Decimal(str(right.factor))
-                yield Number(_text(value * ratio + more[0]), other), more[2] + 1
-                return
-        yield one, k
+        yield Number(_text(value), named), j + 1
 
     def single(self, i: int) -> Iterator[tuple[Number, int]]:
         """One of a unit without a figure: ``a year``, ``half an hour``."""
@@ -126,18 +119,11 @@ class Amounts(Chart):
             yield Number("0.5", unit), i + 3
 
     def amount(self, i: int) -> Found[Number]:
-        """A number with unit and bound: ``at least 3 years``, ``between 2 and 4 kg``, ``18 or older``."""
+        """A number with unit and bound: ``at least 3 years``, ``18 or older``."""
         return self._amount(i) if self.numeric(i) else ()
 
     @rule
     def _amount(self, i: int) -> Iterator[tuple[Number, int]]:
-        if self.at(i) == "between":
-            for low, j in self.plain(i + 1):
-                if self.at(j) == "and":
-                    for high, k in self.plain(j + 1):
-                        if not low.unit or low.unit == high.unit:
-                            yield replace(high, value=low.value, upper=high.value, bound="≥"), k
-            return
         for words in self.starting(i, _BOUND):
             j = i + len(words)
             for one, k in (*self.plain(j), *self.single(j)):
@@ -179,25 +165,21 @@ class Amounts(Chart):
         if i + 1 < self.end and self.lemmas(i, "noun", "singular") and self.lemmas(i + 1, "noun", "singular"):
             yield joined, i + 2
 
-    def counting(self, i: int) -> Iterator[tuple[Det, int, int, int]]:
-        """Numeric determiners: what they say, their number and the greatest one, and the place behind."""
+    def counting(self, i: int) -> Iterator[tuple[Det, int, int]]:
+        """Numeric determiners: what they say, their number, and the place behind."""
         if not self.numeric(i):
-            return
-        if self.at(i) == "between" and (low := self.integer(i + 1)) and self.at(low[1]) == "and":
-            if high := self.integer(low[1] + 1):
-                yield Det.BETWEEN, low[0], high[0], high[1]
             return
         for words in self.starting(i, _BOUND):
             bound = _BOUNDS[words]
             if (n := self.integer(i + len(words))) is not None:
                 det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
-                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), 0, n[1]
+                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), n[1]
             return
         if (n := self.integer(i)) is not None:
             if self.at(n[1]) == "or" and self.at(n[1] + 1) in {"more", "fewer", "less"}:
-                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], 0, n[1] + 2
+                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], n[1] + 2
             else:
-                yield Det.CARDINAL, n[0], 0, n[1]
+                yield Det.CARDINAL, n[0], n[1]
 
     def times(self, i: int) -> Iterator[tuple[Number, int]]:
         """How many times as much: ``twice``, ``at least three times``, ``half``; ``exactly``, ``at least`` alone."""
@@ -245,9 +227,6 @@ class Amounts(Chart):
                     if self.at(j + 2) == "as":
                         for than, k in self.reference(j + 3):
                             yield Adjective(lemma, degree="as", than=than, amount=factor), k
-            else:
-                for lemma in self.lemmas(j, "adjective", "comparative"):
-                    yield from self._than(Adjective(lemma, degree="as", amount=factor), j + 1)
 
     def comparatives(self, j: int) -> list[str]:
         """Return the adjectives whose comparative stands at a place: better things are good."""
@@ -263,8 +242,6 @@ class Amounts(Chart):
 
     def reference(self, i: int) -> Iterator[tuple[NP, int]]:
         """What something is compared with; a verb that is said again behind it says nothing more."""
-        for one, j in self.single(i):
-            yield one, j
         for np, j in self.np(i, "object"):
             if isinstance(np, Number) and np.bound:
                 continue
@@ -301,10 +278,6 @@ class Amounts(Chart):
             if value is not None:
                 unit = UNITS[match.group(1)].name
                 yield Adjective("old" if match.group(2) else "", amount=Number(str(value), unit)), i + 1
-        elif (found := self.figure(i)) and not found[1] and self.at(found[2]) in UNITS:
-            unit, k = UNITS[self.at(found[2])].name, found[2] + 1
-            if self.at(k) == "old" and self.is_a(k + 1, "noun"):
-                yield Adjective("old", amount=Number(_text(found[0]), unit)), k + 1
 
     def aged(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """``aged 18``, ``aged 65 or over``."""
@@ -321,6 +294,54 @@ class Amounts(Chart):
         """Return nouns with what restricts them; see ``Nouns``."""
         raise NotImplementedError
 
+    @rule
+    def point(self, i: int) -> Iterator[tuple[Point, int]]:
+        """``2020``, ``3 May 2020``, ``5 pm``, ``noon``."""
+        low = self.at(i)
+        if i and _YEAR.fullmatch(low) and self.at(i - 1) in BEFORE_YEARS and not self.unit(i + 1):
+            yield Point("years", low), i + 1
+        found: list[tuple[int, int, int]] = []  # day, month, the place behind
+        if (day := self._day(i)) and self._month(i + 1):
+            found.append((day, self._month(i + 1), i + 2))
+        if self._month(i) and (day := self._day(i + 1)):
+            found.append((day, self._month(i), i + 2))
+        for day, month, j in found:
+            k = j + (self.at(j) == ",")
+            name = f"{day} {[*MONTHS][month - 1].capitalize()}"
+            if _YEAR.fullmatch(self.at(k)):
+                yield Point("dates", f"{name} {self.at(k)}"), k + 1
+            else:
+                yield Point("days of a year", name), j
+        if self._month(i) and _YEAR.fullmatch(self.at(i + 1)):
+            yield Point("months", f"{self.words[i].text} {self.at(i + 1)}"), i + 2
+        yield from self._clock(i)
+
+    def _day(self, i: int) -> int:
+        match = _DAY.fullmatch(self.at(i))
+        if match:
+            return int(match.group(1))
+        return ORDINALS.get(self.at(i), 0) if ORDINALS.get(self.at(i), 99) <= 31 else 0
+
+    def _month(self, i: int) -> int:
+        return MONTHS.get(self.at(i), 0) if i < self.end and self.words[i].capital else 0
+
+    def _clock(self, i: int) -> Iterator[tuple[Point, int]]:
+        low = self.at(i)
+        joined = _CLOCK.fullmatch(low)
+        if low in {"noon", "midday"}:
+            yield _at(12, 0), i + 1
+        elif joined and 1 <= int(joined.group(1)) <= 12:
+            yield _at(int(joined.group(1)) % 12 + _HALF[joined.group(2)], 0), i + 1
+        if not low.isdecimal() or len(low) > 2 or int(low) > 23:
+            return
+        hour, minute, j = int(low), 0, i + 1
+        if self.at(j) == ":" and self.at(j + 1).isdecimal() and len(self.at(j + 1)) == 2 and self.at(j + 1) < "60":
+            minute, j = int(self.at(j + 1)), j + 2
+        if self.at(j) in _HALF and 1 <= hour <= 12:
+            yield _at(hour % 12 + _HALF[self.at(j)], minute), j + 1
+        elif j > i + 1:
+            yield _at(hour, minute), j
+
 
 def _text(value: Decimal) -> str:
     return format(value.normalize(), "f")
@@ -329,3 +350,7 @@ def _text(value: Decimal) -> str:
 def bounding(prep: str) -> bool:
     """Return whether a preposition bounds a number that stands behind it."""
     return prep in _BEFORE
+
+
+def _at(hour: int, minute: int) -> Point:
+    return Point("hours", f"{hour}:{minute:02}")

@@ -37,6 +37,16 @@ BARE: Final = (FACTIVES | REPORTS) - {"write", "read", "answer", "recommend", "d
 """Verbs whose clause may stand without *that*."""
 
 
+_OF_VERBS: Final = frozenset(
+    {"", "of", "by", "to", "for", "into", "as", "than", "about", "until", "since", "before", "after"}
+)
+"""Prepositions behind an object that leave no choice whether they belong to it."""
+
+
+def _told_which(np: NP) -> bool:
+    return isinstance(np, Quantified) and any(prep != "of" for prep, _ in np.nominal.roles)
+
+
 @dataclass(frozen=True, slots=True)
 class Args:
     """What stands behind a verb."""
@@ -164,53 +174,26 @@ class VerbArguments(Nouns):
     ) -> Iterator[tuple[str, NP, int]]:
         """Prepositional arguments; whether what follows their noun belongs to it or to the verb is a choice."""
         for prep, np, j in plain:
-            after = self.preposition(j)
-            if (
-                after
-                not in {"", "of", "by", "to", "for", "into", "as", "than", "about", "until", "since", "before", "after"}
-                and isinstance(np, Quantified)
-                and np.det is not Det.BARE
-            ):
-                text = " ".join(w.text for w in self.words[i : j + 2])
-                if self.ways.other(
-                    "attachment", f"'{text} …'", f"'{after}' says how it is done", f"'{after}' says which one is meant"
-                ):
-                    continue
-            yield prep, np, j
-        if "attachment" in self.ways.turned:
-            for prep, np, j in whole:
-                if isinstance(np, Quantified) and any(p != "of" for p, _ in np.nominal.roles):
-                    yield prep, np, j
+            bare = isinstance(np, Quantified) and np.det is Det.BARE
+            if bare or not self.tells_which(np, i, j):
+                yield prep, np, j
+        yield from (one for one in whole if "attachment" in self.ways.turned and _told_which(one[1]))
 
     def object(self, i: int) -> Iterator[tuple[NP, int]]:
         """An object; whether what follows it belongs to it or to the verb is a choice."""
         for np, j in self.np(i, "object"):
-            if self.preposition(j) not in {
-                "",
-                "of",
-                "by",
-                "to",
-                "for",
-                "into",
-                "as",
-                "than",
-                "about",
-                "until",
-                "since",
-                "before",
-                "after",
-            } and isinstance(np, Quantified):
-                text = " ".join(w.text for w in self.words[i : j + 2])
-                prep = self.preposition(j)
-                if self.ways.other(
-                    "attachment", text, f"'{prep}' says how it is done", f"'{prep}' says which one is meant"
-                ):
-                    continue
-            yield np, j
+            if not self.tells_which(np, i, j):
+                yield np, j
         if "attachment" in self.ways.turned:
-            for np, j in self.np(i, "predicate"):
-                if isinstance(np, Quantified) and any(p != "of" for p, _ in np.nominal.roles):
-                    yield np, j
+            yield from (one for one in self.np(i, "predicate") if _told_which(one[0]))
+
+    def tells_which(self, np: NP, i: int, j: int) -> bool:
+        """Return whether a preposition behind a noun phrase says which one is meant, and not how it is done."""
+        prep = self.preposition(j)
+        if prep in _OF_VERBS or not isinstance(np, Quantified):
+            return False
+        text = f"'{' '.join(w.text for w in self.words[i : j + 2])} …'"
+        return self.ways.other("attachment", text, f"'{prep}' says how it is done", f"'{prep}' says which one is meant")
 
     @rule
     def tail(self, i: int, gap: bool, lemma: str) -> Iterator[tuple[Args, int]]:

@@ -16,6 +16,7 @@ from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
 from .tokens import Word
+from .tree import Join
 from .ways import Ways
 from .words import BE
 
@@ -27,6 +28,8 @@ ARTICLES = frozenset({"a", "an", "the", "no", "every", "each"})
 PLURAL_DETERMINERS: Final = listed("PLURAL_DETERMINERS")
 MAX_WORDS = 120
 """Longer sentences are not read."""
+PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
+"""Words that stand before the first of two, with how these are joined, and the word between them."""
 
 
 Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -127,6 +130,22 @@ class Chart:
         """Return which of some phrases stand at a place."""
         found = phrases.get(self.low[place]) if place < self.end else None
         return [words for words in found if self.phrase(place, words)] if found else []
+
+    def grouped(
+        self, make: Callable[[Join, tuple[Any, ...]], T], parts: tuple[T, ...], words: Iterable[str], i: int, j: int
+    ) -> T:
+        """Group a chain of ``and`` and ``or`` from one place to another: by stated preference ``and`` binds closer."""
+        text = " ".join(w.text for w in self.words[max(0, i) : j])
+        inner, outer = Join.AND, Join.OR
+        if self.ways.other("grouping", text, "'and' binds closer than 'or'", "'or' binds closer than 'and'"):
+            inner, outer = outer, inner
+        groups: list[list[T]] = [[parts[0]]]
+        for word, part in zip(words, parts[1:], strict=True):
+            if word == inner:
+                groups[-1].append(part)
+            else:
+                groups.append([part])
+        return make(outer, tuple(g[0] if len(g) == 1 else make(inner, tuple(g)) for g in groups))
 
     def take(self, place: int, *words: str) -> int:
         """Return the place behind one of these words, or -1."""

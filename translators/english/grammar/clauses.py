@@ -1,26 +1,163 @@
-"""Simple clauses."""
+"""Simple clauses, relative clauses, and what is said of statements: that they are true, or imply one another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from ..vocabulary.lists import listed, phrases_in
 from .agreement import number_of
 from .chart import rule
-from .claims import Claims
 from .modifying import with_adverb, with_role
-from .sentence_tree import About, Bound, Clause, Denied, Opaque, Sentences, There
+from .sentence_tree import About, Bound, Clause, Denied, Opaque, Sentences, There, Weather
 from .tree import NP, Det, Gap, Join, Joined, Name, Of, Possessed, Pronoun, Quantified, S, Tense, Variable
+from .verbs import VerbPhrases
 from .weather import IT, about_nothing
 from .words import BE, VARIABLE
 
+_TRUE: Final = phrases_in("TRUE")
+_FALSE: Final = phrases_in("FALSE")
+_OPAQUE: Final = listed("OPAQUE")
+_IMPLIES: Final[tuple[tuple[tuple[str, ...], bool], ...]] = (
+    (("implies", "that"), False), (("means", "that"), False), (("does", "not", "imply", "that"), True),
+)  # fmt: skip
+_CLAIM: Final = frozenset("claim fact statement proposition assertion sentence".split())
 _BETWEEN: Final = ((",", "and", "every"), ("and", "every"), ("and", "all"), (",", "and"), ("and",), (",",))
 LETTERS: Final = frozenset("pqrs")
 """Letters that stand for statements."""
 
 
-class ClauseRules(Claims):
+class ClauseRules(VerbPhrases):
     """Rules for clauses."""
+
+    @rule
+    def relative(self, i: int, number: str = "") -> Iterator[tuple[S, int]]:
+        """A relative clause, as a sentence over ``Gap``; of a singular, its verb is in the singular."""
+        if i >= self.end:
+            return
+        low = self.at(i)
+        if low in {"who", "which", "that", "whom"}:
+            yield from self.gapped(i + 1, low != "whom", number)
+            return
+        if low == "whose":
+            for nominal, j in self.nominal(i + 1, "bare"):
+                for body, k in self.vp(j, "finite", "plural" if nominal.plural else "singular", False):
+                    yield Clause(Possessed(Gap(), nominal), body), k
+            return
+        if low == "where":
+            for s, j in self.clause(i + 1):
+                yield with_role(s, ("in", Gap())), j
+            return
+        prep = self.preposition(i)
+        if prep:
+            width = prep.count(" ") + 1
+            if self.at(i + width) in {"whom", "which"}:
+                for s, j in self.clause(i + width + 1):
+                    yield with_role(s, (prep, Gap())), j
+            return
+        if self._begins_np(i):
+            yield from self.gapped(i, False)
+        for lemma in self.lemmas(i, "verb", "participle"):
+            for body, j in self.with_arguments(lemma, Tense.PRESENT, i + 1, False, passive=True):
+                yield Clause(Gap(), body), j
+        for lemma in self.lemmas(i, "verb", "ing"):
+            for body, j in self.with_arguments(lemma, Tense.PRESENT, i + 1, False, progressive=True):
+                yield Clause(Gap(), body), j
+
+    def _begins_np(self, i: int) -> bool:
+        low = self.at(i)
+        name = i > 0 and self.words[i].capital and (i == 1 or not self.words[i - 1].capital)
+        return name or low in {
+            "he", "she", "they", "we", "i", "you", "it", "the", "every", "some", "no", "a", "his", "her", "their",
+            "everyone", "someone", "nobody", "everybody", "somebody",
+        }  # fmt: skip
+
+    @rule
+    def gapped(self, i: int, subject: bool, number: str = "") -> Iterator[tuple[S, int]]:
+        """A clause whose subject, object or prepositional object is left open."""
+        if subject:
+            for body, j in self.vp(i, "finite", number, False):
+                yield Clause(Gap(), body), j
+        for np, j in self.np(i, "subject"):
+            for body, k in self.vp(j, "finite", number_of(np), True):
+                yield Clause(np, body), k
+
+    def about_it(self, i: int) -> Iterator[tuple[S, int]]:
+        """``It is true that …``, ``it seems that …``, ``it is raining``."""
+        if self.at(i) != "it":
+            return
+        j = i + 1
+        if self.at(j) in {"seems", "appears", "seemed", "appeared"} and self.at(j + 1) == "that":
+            for _, k in self.sentence(j + 2):
+                yield Opaque(" ".join(self.low[i:k])), k
+        if self.phrase(j, ("follows", "that")):
+            yield from self.sentence(j + 2)
+        if self.at(j) in BE:
+            yield from self.judged(j + 1)
+        for body, k in self.vp(j, "finite", "singular", False):
+            if about_nothing(body):
+                yield Weather(body), k
+
+    def judged(self, j: int) -> Iterator[tuple[S, int]]:
+        """``true that …``, ``not the case that …``, ``possible that …``."""
+        for words in _FALSE:
+            if self.phrase(j, (*words, "that")):
+                for s, k in self.sentence(j + len(words) + 1):
+                    yield Denied(s), k
+        for words in _TRUE:
+            if self.phrase(j, (*words, "that")):
+                yield from self.sentence(j + len(words) + 1)
+        if self.at(j) in _OPAQUE and self.at(j + 1) == "that":
+            for _, k in self.sentence(j + 2):
+                yield Opaque(" ".join(("it is", *self.low[j:k]))), k
+        if self.at(j) == "not" and self.at(j + 1) in _OPAQUE and self.at(j + 2) == "that":
+            for _, k in self.sentence(j + 3):
+                yield Denied(Opaque(" ".join(("it is", *self.low[j + 1 : k])))), k
+
+    @rule
+    def claim(self, i: int) -> Iterator[tuple[S, int]]:
+        """``the claim that …``."""
+        if self.at(i) == "the" and self.at(i + 1) in _CLAIM and self.at(i + 2) == "that":
+            yield from self.sentence(i + 3)
+
+    def claims(self, i: int) -> Iterator[tuple[S, int]]:
+        """What is said of claims: that they are true, that one implies another, that both cannot be."""
+        for left, j in self.claim(i):
+            if self.at(j) in {"is", "holds"} and (self.at(j) == "holds" or self.at(j + 1) in {"true", "so", "correct"}):
+                yield left, j + 1 + (self.at(j) == "is")
+            if self.at(j) == "is" and self.at(j + 1) in {"false", "untrue", "wrong"}:
+                yield Denied(left), j + 2
+            if self.phrase(j, ("is", "not", "true")):
+                yield Denied(left), j + 3
+            for implies, denied in _IMPLIES:
+                if self.phrase(j, implies):
+                    for right, k in self.clause_list(j + len(implies)):
+                        both = Sentences(Join.IF, (left, right))
+                        yield (Denied(both) if denied else both), k
+            j += self.at(j) == ","
+            if self.at(j) == "and":
+                for right, k in self.claim(j + 1):
+                    both = Sentences(Join.AND, (left, right))
+                    if self.phrase(k, ("can", "not", "both", "be", "true")):
+                        yield Denied(both), k + 5
+                    if self.phrase(k, ("are", "not", "both", "true")):
+                        yield Denied(both), k + 4
+                    if self.phrase(k, ("are", "both", "true")):
+                        yield both, k + 3
+
+    def both_true(self, i: int) -> Iterator[tuple[S, int]]:
+        """``both A and B are true``, of statements."""
+        if self.at(i) != "both":
+            return
+        for left, j in self.clause_list(i + 1):
+            j += self.at(j) == ","
+            for right, k in self.clause_list(j + 1) if self.at(j) == "and" else ():
+                if self.phrase(k, ("are", "true")):
+                    yield Sentences(Join.AND, (left, right)), k + 2
+
+    def clause_list(self, i: int) -> tuple[tuple[S, int], ...]:
+        """Return clauses that are joined; see ``SentenceRules``."""
+        raise NotImplementedError
 
     @rule
     def clause(self, i: int) -> Iterator[tuple[S, int]]:
@@ -108,12 +245,6 @@ class ClauseRules(Claims):
             if isinstance(np, Name | Pronoun | Variable):
                 continue
             yield There(np, not_so, tense), m
-            if isinstance(np, Quantified) and np.nominal.variable:
-                for words in (("such", "that"), ("for", "which"), ("so", "that")):
-                    if self.phrase(m, words):
-                        for s, n in self.sentence(m + 2):
-                            det = Det.NO if np.det is Det.NO else Det.SOME
-                            yield Bound(det, (np.nominal.variable,), np.nominal, s), n
 
     def _such(self, k: int) -> Iterator[tuple[Det, tuple[str, ...], int]]:
         """``an x such that``, ``at least one x for which``, ``no y for which``."""
@@ -152,8 +283,7 @@ class ClauseRules(Claims):
         for nominal, j in self.nominal(i + 2, "subject"):
             if self.at(j) == ",":
                 for s, m in self.sentence(j + 1):
-                    name = nominal.variable or "_it"
-                    yield Bound(det, (name,), nominal, s), m
+                    yield Bound(det, ("_it",), nominal, s), m
 
     def _fronted(self, i: int) -> Iterator[tuple[S, int]]:
         """An adverb or a prepositional phrase before the subject."""

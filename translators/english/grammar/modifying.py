@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ..vocabulary.classes import DEFAULT_ADVERBS
@@ -9,82 +10,55 @@ from .sentence_tree import Clause, Sentences, There, Weather
 from .tree import NP, VP, Be, Do, Modal, Not, S, Tense, Usually, Verbs
 
 
-def said_how(body: VP, adverbs: tuple[str, ...]) -> VP:
-    """Add adverbs to what a verb phrase says."""
-    if not adverbs:
-        return body
+def in_each(body: VP, change: Callable[[Do | Be], VP], *, modal: bool = True) -> VP:
+    """Return a verb phrase with something changed in each of its verbs, behind modals if that is said."""
     match body:
         case Do() | Be():
-            return replace(body, adverbs=(*adverbs, *body.adverbs))
-        case Modal(modal, inner):
-            return Modal(modal, said_how(inner, adverbs))
+            return change(body)
         case Not(inner):
-            usual = tuple(a for a in adverbs if a in DEFAULT_ADVERBS)
-            rest = tuple(a for a in adverbs if a not in DEFAULT_ADVERBS)
-            denied = Not(said_how(inner, rest))
-            return Usually(denied) if usual else denied
+            return Not(in_each(inner, change, modal=modal))
+        case Modal(word, inner) if modal:
+            return Modal(word, in_each(inner, change))
         case Verbs(join, parts):
-            return Verbs(join, tuple(said_how(p, adverbs) for p in parts))
+            return Verbs(join, tuple(in_each(p, change, modal=modal) for p in parts))
     return body
+
+
+def _adverbs(adverbs: tuple[str, ...]) -> Callable[[Do | Be], VP]:
+    return lambda verb: replace(verb, adverbs=(*adverbs, *verb.adverbs))
+
+
+def said_how(body: VP, adverbs: tuple[str, ...]) -> VP:
+    """Add adverbs to what a verb phrase says; what is usual reaches over a denial."""
+    usual = tuple(a for a in adverbs if a in DEFAULT_ADVERBS) if isinstance(body, Not) else ()
+    if not adverbs:
+        return body
+    said = in_each(body, _adverbs(tuple(a for a in adverbs if a not in usual)))
+    return Usually(said) if usual else said
 
 
 def in_tense(body: VP, tense: Tense) -> VP:
     """Give a verb phrase the tense of its auxiliary."""
-    match body:
-        case Do() | Be():
-            return replace(body, tense=tense)
-        case Not(inner):
-            return Not(in_tense(inner, tense))
-        case Verbs(join, parts):
-            return Verbs(join, tuple(in_tense(p, tense) for p in parts))
-    return body
+    return in_each(body, lambda verb: replace(verb, tense=tense), modal=False)
 
 
 def with_role(s: S, role: tuple[str, NP]) -> S:
     """Add a prepositional argument to what a clause says."""
     match s:
         case Clause(subject, verb):
-            return Clause(subject, _role_of(verb, role))
+            return Clause(subject, in_each(verb, lambda one: replace(one, roles=(*one.roles, role))))
         case There():
             return replace(s, where=(*s.where, role))
-        case Sentences(join, parts):
-            return Sentences(join, tuple(with_role(p, role) for p in parts))
     return s
-
-
-def _role_of(verb: VP, role: tuple[str, NP]) -> VP:
-    match verb:
-        case Do() | Be():
-            return replace(verb, roles=(*verb.roles, role))
-        case Not(body):
-            return Not(_role_of(body, role))
-        case Modal(modal, body):
-            return Modal(modal, _role_of(body, role))
-        case Verbs(join, parts):
-            return Verbs(join, tuple(_role_of(p, role) for p in parts))
-    return verb
 
 
 def with_adverb(s: S, adverb: str) -> S:
     """Add an adverb to what a clause says."""
     match s:
         case Clause(subject, verb):
-            return Clause(subject, _adverb_of(verb, adverb))
+            return Clause(subject, in_each(verb, _adverbs((adverb,))))
         case Weather(verb):
-            return Weather(_adverb_of(verb, adverb))
+            return Weather(in_each(verb, _adverbs((adverb,))))
         case Sentences(join, parts):
             return Sentences(join, tuple(with_adverb(p, adverb) for p in parts))
     return s
-
-
-def _adverb_of(verb: VP, adverb: str) -> VP:
-    match verb:
-        case Do() | Be():
-            return replace(verb, adverbs=(adverb, *verb.adverbs))
-        case Not(body):
-            return Not(_adverb_of(body, adverb))
-        case Modal(modal, body):
-            return Modal(modal, _adverb_of(body, adverb))
-        case Verbs(join, parts):
-            return Verbs(join, tuple(_adverb_of(p, adverb) for p in parts))
-    return verb

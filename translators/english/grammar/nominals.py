@@ -1,4 +1,4 @@
-"""Nouns with what stands by them: compounds, attributes and prepositional phrases."""
+"""Determiners, and nouns with what stands by them: compounds, attributes and prepositional phrases."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from ..vocabulary.lists import listed
 from .amounts import bounding
 from .chart import rule
-from .determiners import DETERMINING, Determiners
+from .names import Names
 from .sentence_tree import Clause
 from .tree import NP, VP, Adjective, Be, Det, Gap, Name, Nominal, Number, Quantified, S
-from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, VARIABLE
+from .words import COMPOUNDS, EVERY, GENERIC, LIVING, PLURALS_BEFORE, PRONOUN_DETS, TO_TWELVE
 
+DETERMINING: Final = listed("DETERMINING")
 _MAX_NOUNS: Final = 4
 _DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
 """Nouns that are no heads of compounds: had a big game today."""
@@ -24,8 +25,67 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 """What is so in these need not be so; and whoever is an exception is not so."""
 
 
-class Nominals(Determiners):
-    """Rules for nouns and what restricts them."""
+class Nominals(Names):
+    """Rules for determiners, nouns and what restricts them."""
+
+    def determiner(self, i: int) -> Iterator[tuple[Det, int, int]]:
+        """Determiners with their number."""
+        low, after = self.at(i), self.at(i + 1)
+        if low in {"a", "an"}:
+            yield Det.A, 1, i + 1
+            if after == "single":
+                yield Det.A, 1, i + 2
+        elif low in {"the", "this", "these"} or (low == "that" and after and not self.words[i + 1].capital):
+            if low == "the" and (n := TO_TWELVE.get(after)) is not None:
+                yield Det.THE, n, i + 2
+            yield Det.THE, 1, i + 1
+        elif low in EVERY:
+            j = i + 1
+            if low == "all" and self.at(j) == "the":
+                j += 1
+            if low == "all" and self.at(j) == "but" and (n := TO_TWELVE.get(self.at(j + 1))) is not None:
+                yield Det.ALL_BUT, n, j + 2
+            yield Det.EVERY, 1, j
+        elif low == "no":
+            yield Det.NO, 1, i + 1
+        elif low == "some":
+            yield Det.SOME, 1, i + 1
+        elif low == "any":
+            yield Det.ANY, 1, i + 1
+        elif low == "both":
+            yield Det.EVERY, 2, i + 1
+        elif low == "neither":
+            yield Det.NO, 1, i + 1
+        elif low in {"several", "multiple"}:
+            yield Det.AT_LEAST, 2, i + 1
+        if low == "a" and after == "few":
+            yield Det.AT_LEAST, 2, i + 2
+
+    @staticmethod
+    def agrees(det: Det, number: int, nominal: Nominal) -> bool:
+        """Return whether a determiner goes with a nominal's number."""
+        if det is Det.A:
+            return not nominal.plural
+        if det is Det.EVERY and number == 2:
+            return nominal.plural
+        if det in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.CARDINAL} and number > 2:
+            return nominal.plural
+        if det in {Det.EXACTLY, Det.CARDINAL} and number > 1:
+            return nominal.plural
+        return True
+
+    def parts_said(self, i: int) -> Iterator[tuple[int, Det, int]]:
+        """Determiners that ``of`` may follow: the place behind them, what they say, and their number."""
+        low = self.at(i)
+        if low in PRONOUN_DETS:
+            yield i + 1, Det(PRONOUN_DETS[low]), 1
+        if low in {"one", "some", "any"}:
+            return
+        for det, number, j in self.determiner(i):
+            if det in {Det.AT_LEAST, Det.ALL_BUT}:
+                yield j, det, number
+        for det, number, j in self.counting(i):
+            yield j, det, number
 
     @rule
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
@@ -35,8 +95,6 @@ class Nominals(Determiners):
                 yield from self.attributes(Nominal("", adjectives), j, where)
             for noun, plural, k in self.head(j, bool(adjectives)):
                 base = Nominal(noun, adjectives, plural)
-                if VARIABLE.fullmatch(self.at(k)) and self.at(k) not in {"a", "i"}:
-                    yield Nominal(noun, adjectives, plural, variable=self.at(k)), k + 1
                 yield from self.attributes(base, k, where)
 
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
@@ -150,11 +208,11 @@ class Nominals(Determiners):
                     yield prep, Name(tuple(self.low[j:k]), " ".join(self.low[j:k])), k
 
     def vp(self, i: int, form: str, number: str, gap: bool) -> tuple[tuple[VP, int], ...]:
-        """Return verb phrases; see ``VerbLists``."""
+        """Return verb phrases; see ``VerbPhrases``."""
         raise NotImplementedError
 
     def relative(self, i: int, number: str = "") -> tuple[tuple[S, int], ...]:
-        """Return relative clauses; see ``Relatives``."""
+        """Return relative clauses; see ``ClauseRules``."""
         raise NotImplementedError
 
 

@@ -15,6 +15,7 @@ from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS
 
 _CONCLUDE: Final = frozenset("conclude infer deduce derive say assume know".split())
+_MAY_WE: Final = frozenset({"can", "could", "may", "do", "should"})
 _IT_IS: Final = (("true",), ("the", "case"), ("so",), ("a", "fact"), ("correct",), ("right",), ("certain",))
 _NOT: Final = phrases_in("NOT")
 _LEADS: Final = phrases_in("LEADS")
@@ -91,17 +92,10 @@ class QuestionRules(SentenceRules):
             for words in _IT_IS:
                 if self.phrase(i + 2, (*words, "that")):
                     j = i + 3 + len(words)
-        elif self.phrase(i, ("is", "not", "it")):
-            for words in _IT_IS:
-                if self.phrase(i + 3, (*words, "that")):
-                    j = i + 4 + len(words)
         elif self.phrase(i, ("does", "it", "follow")) or self.phrase(i, ("would", "it", "follow")):
             j = next((k + 1 for k in range(i + 3, min(i + 10, self.end)) if self.at(k) == "that"), -1)
-        elif self.at(i) in {"can", "could", "may", "do", "should"} and self.at(i + 1) in {"we", "you", "one", "i"}:
-            if self.at(i + 2) in _CONCLUDE:
-                j = i + 3 + (self.at(i + 3) == "that")
-        elif self.phrase(i, ("can", "it", "be")) and self.at(i + 3) in {"concluded", "inferred", "deduced", "said"}:
-            j = i + 4 + (self.at(i + 4) == "that")
+        elif self.at(i) in _MAY_WE and self.at(i + 1) in {"we", "you", "one", "i"} and self.at(i + 2) in _CONCLUDE:
+            j = i + 3 + (self.at(i + 3) == "that")
         if j > 0:
             for s, k in self.sentence(j):
                 yield Question(Ask.WHETHER, s), k
@@ -164,10 +158,6 @@ class QuestionRules(SentenceRules):
             starts = [(n, k) for n, k in self.nominal(i + 2, "object") if n.plural]
         elif low in {"which", "what"}:
             starts = [(n, k) for n, k in self.nominal(i + 1, "object")]
-            if self.phrase(i, ("which", "of")):
-                for np, k in self.np(i + 2, "subject"):
-                    if isinstance(np, Quantified):
-                        starts.append((np.nominal, k))
             starts.append((None, j))
         else:
             starts = [(None, j)]
@@ -176,8 +166,6 @@ class QuestionRules(SentenceRules):
             if low != "whom":
                 for body, m in self.vp(k, "finite", number, False):
                     yield Question(ask, Clause(Gap(), body), nominal), m
-            if self.phrase(k, ("are", "there")) or self.phrase(k, ("is", "there")):
-                yield Question(ask, There(Gap()), nominal), k + 2
             auxiliary = self.at(k)
             if auxiliary in {*BE, *DO, *HAVE, *MODALS}:
                 for np, m in self.np(k + 1, "subject"):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.lists import listed, phrases_in
-from .chart import Phrases, phrases_of, rule
+from .chart import PAIRED, Phrases, phrases_of, rule
 from .clauses import ClauseRules
 from .sentence_tree import Clause, Denied, Normally, Otherwise, Sentences
 from .tree import NP, VP, Do, Join, Not, S
@@ -159,7 +159,7 @@ class SentenceRules(ClauseRules):
     @rule
     def clause_list(self, i: int) -> Iterator[tuple[S, int]]:
         """Clauses joined by ``and`` and ``or``; ``and`` binds closer, a comma before a connective less."""
-        if self.at(i) in {"either", "neither", "both"}:
+        if self.at(i) in PAIRED:
             yield from self._paired_clauses(i)
         for first, j in self.clause(i):
             yield first, j
@@ -168,7 +168,7 @@ class SentenceRules(ClauseRules):
 
     def _paired_clauses(self, i: int) -> Iterator[tuple[S, int]]:
         low = self.at(i)
-        word = {"either": "or", "neither": "nor", "both": "and"}[low]
+        word = PAIRED[low][1]
         for left, j in self._group(i + 1, low):
             k = self.take(j + (self.at(j) == ","), word)
             for right, m in self._group(k, "either") if k > 0 else ():
@@ -250,18 +250,7 @@ class SentenceRules(ClauseRules):
                 )
                 yield Sentences(Join(outer), made), j
                 return
-        text = " ".join(w.text for w in self.words[i:j])
-        inner, outer = ("or", "and") if self.or_binds_closer(text) else ("and", "or")
-        grouped: list[list[S]] = [[parts[0]]]
-        for word, part in zip(plain, parts[1:], strict=True):
-            if word == inner:
-                grouped[-1].append(part)
-            else:
-                grouped.append([part])
-        yield (
-            Sentences(Join(outer), tuple(g[0] if len(g) == 1 else Sentences(Join(inner), tuple(g)) for g in grouped)),
-            j,
-        )
+        yield self.grouped(Sentences, parts, plain, i, j), j
 
     def elided(self, first: S, i: int) -> Iterator[tuple[S, int]]:
         """``… but Bob doesn't``, ``… and so does Bob``, ``… and Bob coffee``: a verb that is understood."""

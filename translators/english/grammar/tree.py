@@ -28,7 +28,6 @@ class Det(StrEnum):
     CARDINAL = "cardinal"
     """A plain number: ``three cars``."""
     ALL_BUT = "all but"
-    BETWEEN = "between"
 
 
 class Join(StrEnum):
@@ -164,14 +163,12 @@ class Number(NP):
         value: the number as it is written in decimals.
         unit: the unit in the singular; ``percent``, ``times`` and ``rank`` stand for no measure; empty for none.
         bound: what it says of the number: ``≥``, ``≤``, ``>``, ``<``, ``=``; empty for the number alone.
-        upper: the greatest number, of ``between 2 and 4``.
         stuff: what there is so much of: ``5 years of experience``.
     """
 
     value: str
     unit: str = ""
     bound: str = ""
-    upper: str = ""
     stuff: str = ""
 
 
@@ -238,7 +235,6 @@ class Nominal(Node):
         plural: whether it is a plural.
         roles: complements and attributes behind it: (preposition, noun phrase).
         where: relative clauses: sentences over ``Gap``.
-        variable: the letter that follows it and stands for it: ``a number n``.
     """
 
     noun: str
@@ -246,7 +242,6 @@ class Nominal(Node):
     plural: bool = False
     roles: tuple[tuple[str, NP], ...] = ()
     where: tuple[S, ...] = ()
-    variable: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +254,6 @@ class Quantified(NP):
         number: of ``at least 3``; 1 otherwise.
         only: whether ``only`` stands before it.
         excepting: who is left out: ``everyone except Ann``.
-        upper: the greatest number, of ``between 2 and 4``.
     """
 
     det: Det
@@ -267,7 +261,6 @@ class Quantified(NP):
     number: int = 1
     only: bool = False
     excepting: NP | None = None
-    upper: int = 0
 
 
 @dataclass(frozen=True, slots=True)

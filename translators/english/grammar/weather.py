@@ -8,7 +8,7 @@ from ..vocabulary.lists import listed
 from .tree import VP, Be, Do, Modal, Name, Not, Pronoun, Quantified, Verbs
 
 IT: Final = Pronoun("it")
-WEATHER_VERBS: Final = frozenset("rain snow hail drizzle thunder storm pour freeze".split())
+WEATHER_VERBS: Final = listed("WEATHER_VERBS")
 WEATHER_WORDS: Final = listed("WEATHER_WORDS")
 ONLY_WEATHER: Final = listed("ONLY_WEATHER")
 """What is said of the weather or the hour alone."""

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..vocabulary.classes import ANIMALS, PERSON_NOUNS
-from ..vocabulary.lists import listed
+from ..vocabulary.lists import listed, pairs_of
 from ..vocabulary.numerals import CARDINALS
 
 VARIABLE: Final = re.compile(r"[uvwxyz](?:_?\d+)?")
@@ -46,10 +46,5 @@ LIVING: Final = ANIMALS | PERSON_NOUNS
 """Nouns beside which an -ing word says what somebody does: ``the boy singing``, ``barking dogs``."""
 PLURALS_BEFORE: Final = listed("PLURALS_BEFORE")
 """Plurals that stand before the head of a compound."""
-TO_MODAL: Final = {
-    ("have", "to"): "must", ("need", "to"): "must", ("able", "to"): "can", ("allowed", "to"): "may",
-    ("permitted", "to"): "may", ("required", "to"): "must", ("obliged", "to"): "must", ("supposed", "to"): "should",
-    ("entitled", "to"): "may", ("ought", "to"): "should", ("forbidden", "to"): "may not", ("going", "to"): "will",
-    ("about", "to"): "will",
-}  # fmt: skip
-"""What stands for a modal, as a stated reading: obligation, permission, ability."""
+TO_MODAL: Final = pairs_of("TO_MODAL")
+"""What stands for a modal with *to* behind it."""

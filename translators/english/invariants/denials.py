@@ -13,6 +13,7 @@ from ..grammar.tokens import words_of
 from ..semantics.predicates import Vocabulary
 from ..semantics.referents import Unresolved
 from ..vocabulary.classes import IMPLICATIVES
+from ..vocabulary.lists import listed
 from ..vocabulary.numerals import CARDINALS
 from .words import PASSED_OVER, lemmas
 
@@ -29,10 +30,7 @@ _UNDENYING: Final = re.compile(
 _IMPLYING: Final = frozenset(
     phrase.split()[0] for phrase, said in IMPLICATIVES.items() if "-" in (said.affirmed, said.denied)
 )
-_LICENSING: Final = _IMPLYING | frozenset(
-    "only exactly precisely most fewer less but except other besides otherwise different under up below maximum alone "
-    "forbidden apart aside exception excluding barring than either or every each all both same between".split()
-)
+_LICENSING: Final = _IMPLYING | listed("DENYING_TOO")
 """Words that may bring in a denial without denying: *only*, *at most*, *fail to*, *taller than every other*."""
 
 

@@ -23,7 +23,7 @@ from ..semantics.referents import Unresolved
 from ..vocabulary import forms_of, guesses
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
 from ..vocabulary.closed import CONNECTIVES, FUNCTION_WORDS, PREPOSITIONS
-from ..vocabulary.lists import phrases_in
+from ..vocabulary.lists import listed, phrases_in
 from ..vocabulary.measures import MONTHS, UNITS, WEEKDAYS
 from ..vocabulary.numerals import ORDINALS
 
@@ -35,24 +35,13 @@ _LICENSED: Final = (
     | SPOKEN
     | ORDINALS.keys()
     | {phrase.split()[0] for phrase in IMPLICATIVES}
-    | {first for first, _ in TO_MODAL}
-    | frozenset("need get go own exist single several multiple exactly different".split())
-    | frozenset("person people human thing individual being necessarily possibly immediately directly".split())
-    | frozenset(
-        "true false untrue case fact certain clear obvious known correct possible impossible wrong right".split()
-    )
-    | frozenset("claim statement proposition assertion sentence conclude infer deduce follow imply mean hold".split())
-    | frozenset("provide assume suppose give note know say condition addition result general name".split())
+    | TO_MODAL.keys()
+    | listed("LICENSED")
 )
 """Words without a symbol of their own: function words, and those that rules of the grammar read, such as what stands
 for a modal, *manage to*, *exists*, *it is true that*, *provided that* and *in addition*.
 """
-_COUNTED: Final = (
-    UNITS.keys()
-    | MONTHS.keys()
-    | WEEKDAYS.keys()
-    | frozenset("am pm a.m. p.m. noon midnight aged old half time double twice thrice minimum maximum sterling".split())
-)
+_COUNTED: Final = UNITS.keys() | MONTHS.keys() | WEEKDAYS.keys() | listed("IN_NUMBERS")
 """Words that are in the numbers of a formula."""
 _MEASURED: Final = (
     *((lemma, scale.dimension) for scales in (DIMENSIONS, OTHER_SCALES) for lemma, scale in scales.items()),

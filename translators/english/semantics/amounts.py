@@ -16,7 +16,7 @@ from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relatio
 from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantified
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
-from .boxes import Box, conjunction
+from .boxes import Box
 from .definites import EMPTY, Definites, Resolved, Then
 from .predicates import camel
 from .referents import Unresolved
@@ -91,9 +91,6 @@ class Amounts(Definites):
         """Return that a function has an amount, or one within its bounds."""
         name = left.name if isinstance(left, Fn) else ""
         right = literal(self.value(amount, name, measured))
-        if amount.upper:
-            upper = literal(self.value(replace(amount, value=amount.upper), name, measured))
-            return conjunction([Cmp("≥", left, right), Cmp("≤", left, upper)])
         bound = _TURNED.get(amount.bound, amount.bound) if turned else amount.bound
         return Cmp(_SIGNS[bound], left, right) if bound in _SIGNS else Eq(left, right)
 
@@ -167,20 +164,11 @@ class Amounts(Definites):
             return self.times(left, right, amount, high=high)
         if degree == "no more":
             return Cmp("≤" if high else "≥", left, right)
-        if degree == "no less":
-            return Cmp("≥", left, right)
         more = (degree == "more") == high
         if amount is None:
             return Cmp(">" if more else "<", left, right)
         if amount.unit == "percent":
-            share = Decimal(amount.value) / 100
-            amount = replace(amount, value=str(1 + share if more else 1 - share), unit="times")
-            return self.times(
-                left,
-                right,
-                amount if more else replace(amount, bound=_TURNED.get(amount.bound, amount.bound)),
-                high=True,
-            )
+            raise Unresolved("a share of an amount has no form here: say by how much")
         assert isinstance(left, Fn)
         by = literal(self.value(amount, left.name, scale.measured if scale is not None else ()))
         then = Fn("+", (right, by)) if more else Fn("-", (right, by))

@@ -31,9 +31,9 @@ from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
 from .boxes import Box, deny
+from .copulas import Copulas
 from .definites import Resolved
 from .genericity import frame, speaks_of_kind
-from .impersonal import Impersonal
 from .referents import Unresolved
 
 _TOGETHER: Final = listed("TOGETHER")
@@ -47,7 +47,7 @@ _JOINTLY: Final = listed("JOINTLY")
 _FIRMLY: Final = frozenset("really actually truly".split())
 
 
-class Clauses(Impersonal):
+class Clauses(Copulas):
     """What clauses say.
 
     Attributes:
@@ -182,10 +182,8 @@ class Clauses(Impersonal):
     def vp(self, verb: VP, term: Term, box: Box) -> None:
         """Say of a term what a verb phrase says."""
         match verb:
-            case Not(Do(objects=(Quantified(det=Det.SOME) as some,)) as body):
-                # 'some' reaches over a denial, as 'any' does not.
-                with self.setting(licensed=False):
-                    self.np(some, box, lambda t, b: self.vp(Not(_with_object(body, Resolved(t))), term, b))
+            case Not(Do(objects=(Quantified(det=Det.SOME),))):
+                raise Unresolved("'some' behind a denial may mean any or one: write 'any', or 'there is …'")
             case Not(Do(adverbs=adverbs) | Be(adverbs=adverbs)) if _FIRMLY.intersection(adverbs):
                 raise Unresolved(f"whether 'not {adverbs[0]}' denies all of it is not certain: leave it out")
             case Not(body):
@@ -216,11 +214,6 @@ class Clauses(Impersonal):
                 self.event(verb, term, box)
             case Be():
                 self.copula(verb, term, box)
-
-
-def _with_object(verb: VP, np: NP) -> VP:
-    """Return a verb phrase with another object."""
-    return replace(verb, objects=(np,)) if isinstance(verb, Do) else verb
 
 
 def _of_all(subject: Quantified, det: Det | None) -> bool:

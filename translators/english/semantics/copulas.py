@@ -1,38 +1,46 @@
-"""What, how or where something is."""
+"""What, how or where something is, that there is something, and what is said of nothing: ``it rains``."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from sorites.solvers.logic.syntax import Atom, Eq, Term, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Formula, Term, Truth, Var
 
+from ..grammar.sentence_tree import There
 from ..grammar.tree import (
     NP,
+    VP,
     Adjective,
     Be,
     Det,
+    Do,
     Gap,
     Join,
     Joined,
+    Modal,
     Name,
     Nominal,
+    Not,
     Number,
     Of,
     Point,
     Possessed,
     Quantified,
     Tense,
+    Verbs,
 )
+from ..grammar.weather import only_of_the_weather
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
-from .boxes import Box, conjunction, deny
+from .boxes import Box, Entity, conjunction, deny
 from .events import Events, Moment, adverbs_of
 from .measures import is_measure
-from .referents import Unresolved
+from .quantities import SPOKEN
+from .referents import Unresolved, personal
 from .senses import Kind, Sense
 
 
 class Copulas(Events):
-    """What is said by *be*."""
+    """What is said by *be*, and of nothing."""
 
     def copula(self, verb: Be, term: Term, box: Box) -> None:
         """Say what, how or where something is."""
@@ -109,10 +117,6 @@ class Copulas(Events):
                 self.nominal(whole, term, box, adverbs=adverbs)
             case Of(Det.A, group, _):
                 self.nominal(replace(self.members(group), plural=False), term, box, adverbs=adverbs)
-            case Of(Det.NO, group, _):
-                inner = Box(box)
-                self.nominal(replace(self.members(group), plural=False), term, inner, adverbs=adverbs)
-                box.add(deny(inner.formula()))
             case Name(words) if np.shown.islower() and not np.noun and ("the" not in words) and self.is_stuff(np):
                 box.add(self.noun(" ".join(words), term, adverbs))
             case Name() if np.shown.islower() and not np.noun and "the" not in np.words and self.of_stuff(np, term):
@@ -156,3 +160,85 @@ class Copulas(Events):
         return self.ways.other(
             "one", f"'is … {nominal.noun}'", f"the one {nominal.noun}", f"one {nominal.noun} of several"
         )
+
+    def there(self, s: There, box: Box) -> None:
+        """Say that there is something."""
+        inner = Box(box) if s.negated else box
+
+        def where(term: Term, reach: Box) -> None:
+            for prep, np in s.where:
+                self.np(np, reach, self.placed(prep, term), role=prep)
+            if (
+                not s.where
+                and not reach.conditions
+                and reach.parent is not None
+                and isinstance(s.what, Quantified)
+                and s.what.det is Det.NO
+            ):
+                reach.add(Truth(True))
+
+        before = len(box.conditions)
+        if isinstance(s.what, Quantified) and s.what.det is Det.NO:
+            reach = Box(box)
+            with self.under():
+                self.np(replace(s.what, det=Det.SOME), reach, where)
+            box.add(deny(reach.formula()))
+            return
+        if s.negated:
+            with self.under():
+                self.np(s.what, inner, where)
+            box.add(deny(inner.formula()))
+        else:
+            self.np(s.what, box, where)
+        if not self.inner and not self.licensed:
+            self.moments += [Moment(c, s.tense) for c in box.conditions[before:] if isinstance(c, Atom)]
+
+    def spoken_of(self, verb: VP, box: Box) -> bool:
+        """Return whether *it* in *it is cold* is something that was the subject before, and not the weather."""
+        if only_of_the_weather(verb):
+            return False
+        if any(map(self.may_be_it, self.around(box))):
+            return True
+        before = next((s.entities for s in reversed(self.sentences[:-1]) if s.entities), [])
+        for entity in [e for e in before if self.may_be_it(e)][:1]:
+            return not self.ways.other("weather", "'it'", f"'{entity.shown}'", "the weather or the hour")
+        return False
+
+    def may_be_it(self, entity: Entity) -> bool:
+        """Return whether *it* may be something that was a subject before."""
+        if not entity.subject or not self.fits("it", entity) or not self.certainly("it", entity):
+            return False
+        return bool(entity.noun) or entity.sort == "thing" or not any(map(personal, self.nouns(entity)))
+
+    def weather(self, verb: VP, box: Box) -> Formula:
+        """Return a statement about nothing, such as that it rains."""
+        match verb:
+            case Not(body):
+                return deny(self.weather(body, box))
+            case Modal(modal, body):
+                with self.setting(modal=modal):
+                    return self.weather(body, box)
+            case Verbs(join, parts):
+                made = [self.weather(p, box) for p in parts]
+                if join is Join.AND:
+                    return conjunction(made)
+                return self.alternatives(join, made)
+            case Do():
+                kind, word = Kind.VERB, verb.lemma
+            case Be(what):
+                word = (
+                    getattr(what, "lemma", "")
+                    or " ".join(getattr(what, "words", ()))
+                    or getattr(getattr(what, "nominal", None), "noun", "")
+                )
+                kind = Kind.ADJECTIVE
+            case _:
+                raise Unresolved("this is said of nothing")
+        where: list[Term] = []
+        for prep, place in verb.roles:
+            if not isinstance(place, Name):
+                raise Unresolved(f"write the name of what stands behind '{prep}' where 'it' stands for nothing")
+            where.append(self.name(place, box, subject=False, role=prep))
+        adverbs = tuple(sorted({*verb.adverbs} - SPOKEN))
+        sense = Sense(kind, word, tuple(prep for prep, _ in verb.roles), adverbs, self.modal)
+        return self.vocabulary.atom(sense, tuple(where))

@@ -12,8 +12,9 @@ from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nomina
 from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
+from ..vocabulary.lists import listed, rows_of
 from ..vocabulary.measures import WEEKDAYS
-from .boxes import Box, deny
+from .boxes import Box
 from .definites import Resolved
 from .genericity import Genericity
 from .measures import is_measure
@@ -21,23 +22,9 @@ from .quantities import SPOKEN
 from .referents import Unresolved, called
 from .senses import Kind, Sense
 
-_UNREAL: Final = ATTITUDES_TO_THINGS | frozenset(
-    "prevent avoid fake deny allege suspect anticipate require deserve forbid prohibit lack reject oppose "
-    "propose suggest "
-    "recommend consider discuss mention describe owe".split()
-)
+_UNREAL: Final = ATTITUDES_TO_THINGS | listed("UNREAL")
 """Verbs whose object need not exist: ``Ann prevented a fire``."""
-_SEEKING: Final = frozenset(
-    (verb, prep)
-    for prep, verbs in {
-        "for": "look search wait ask hope long wish hunt call pray apply beg yearn fight",
-        "of": "dream think speak talk hear",
-        "in": "believe",
-        "about": "dream think talk speak write read hear",
-        "to": "look aspire object",
-    }.items()
-    for verb in verbs.split()
-)
+_SEEKING: Final = frozenset((verb, prep) for prep, verbs in rows_of("SEEKING") for verb in verbs.split())
 """Verbs whose prepositional argument need not exist: ``Ann looks for a ghost``."""
 
 
@@ -87,8 +74,8 @@ class Events(Genericity):
             return  # the subject says it
         if verb.lemma == "have" and len(objects) == 1 and not verb.passive and self.has_one(objects[0], term, box):
             return
-        if verb.lemma in _UNREAL and self.wants_none(verb, term, box):
-            return
+        if verb.lemma in _UNREAL and any(isinstance(o, Quantified) and o.det is Det.NO for o in verb.objects):
+            raise Unresolved(f"write 'does not {verb.lemma} a …'")
         if verb.lemma in _UNREAL and objects and (words := _wanted(objects[-1])):
             complement = " ".join(w for w in (complement, words) if w)
             objects.pop()
@@ -208,16 +195,6 @@ class Events(Genericity):
         self.np(np, box, lambda t, b: b.add(self.vocabulary.atom(sense, (t, term))))
         return True
 
-    def wants_none(self, verb: Do, term: Term, box: Box) -> bool:
-        """Deny that something is wanted or owed: ``owes no fine``; return whether that was said."""
-        match verb.objects:
-            case (Quantified(Det.NO) as none,):
-                denied = Box(box)
-                self.event(replace(verb, objects=(replace(none, det=Det.A),)), term, denied)
-                box.add(deny(denied.formula()))
-                return True
-        return False
-
     def relational(self, np: NP) -> Quantified | None:
         """Return a noun phrase of a relational noun that somebody may have: ``a brother``."""
         if not isinstance(np, Quantified) or np.det is Det.THE or any(p == "of" for p, _ in np.nominal.roles):
@@ -233,7 +210,7 @@ class Events(Genericity):
             self.event(verb, term, box)
 
     def apart(self, s: S, box: Box) -> Formula:
-        """Return what a sentence says, in a box of its own; see ``Conditionals``."""
+        """Return what a sentence says, in a box of its own; see ``Meaning``."""
         raise NotImplementedError
 
 

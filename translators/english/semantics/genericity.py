@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
-from ..vocabulary.classes import STAGE
+from ..vocabulary.lists import listed
 from .boxes import Box
-from .rows import Rows
+from .quantities import Quantities
 from .senses import Kind, Sense
 
+_PASSING: Final = listed("STAGE") - listed("LASTING")
+"""Adjectives that say how something is for a while."""
 _KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
+_WHERE: Final = frozenset("in at on near under behind outside inside".split())
 
 
-class Genericity(Rows):
+class Genericity(Quantities):
     """Of whom indefinite subjects speak.
 
     Attributes:
@@ -118,11 +121,7 @@ def frame(verb: VP) -> str:
             if verb.tense in {Tense.PAST, Tense.FUTURE}:
                 return "episode"
             if isinstance(what, tuple):
-                return (
-                    "episode"
-                    if what[0] in {"in", "at", "on", "near", "under", "behind", "outside", "inside"}
-                    else "state"
-                )
+                return "episode" if what[0] in _WHERE else "state"
             return "state" if isinstance(what, Adjective) and what.than is None else "law"
     return "law"
 
@@ -152,17 +151,7 @@ def _passing(verb: VP) -> bool:
     """Return whether a verb phrase says how something is for a while."""
     match verb:
         case Be(Adjective(lemma)):
-            return lemma in STAGE and lemma not in {
-                "cold",
-                "hot",
-                "warm",
-                "clean",
-                "sad",
-                "angry",
-                "wet",
-                "dry",
-                "dirty",
-            }
+            return lemma in _PASSING
         case Not(body):
             return _passing(body)
         case Verbs(_, parts):

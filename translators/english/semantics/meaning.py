@@ -1,4 +1,4 @@
-"""What the sentences of a text say."""
+"""What the sentences of a text say, joined and under conditions."""
 
 from __future__ import annotations
 
@@ -42,26 +42,110 @@ from ..grammar.tree import (
 )
 from ..grammar.ways import Ways
 from ..grammar.weather import IT
-from .boxes import Box, deny
-from .conditionals import Conditionals, refers_back
+from .boxes import Box, Entity, deny
+from .clauses import Clauses
+from .definites import Resolved
 from .events import Moment
-from .referents import Sentence, Unresolved
+from .referents import Sentence, Unresolved, sort_of
 from .senses import Kind, Sense
 
+_CONDITIONS = frozenset({Join.IF, Join.IFF})
+"""What joins a condition with what holds under it."""
 
-class Meaning(Conditionals):
+
+class Meaning(Clauses):
     """Formulas of the sentences of one text, in their order.
 
     Attributes:
+        condition: the last condition, which ``otherwise`` denies.
         addressed: whether the text may speak to its reader; where it can't, no tree is looked through for ``you``.
         letters: whether the text binds letters: then one that nothing binds stands for anything, as in textbooks
             of logic.
         context: the text without the question.
     """
 
+    condition: Formula | None = None
     context: str = ""
     addressed: bool = True
     letters: bool = False
+
+    def apart(self, s: S, box: Box) -> Formula:
+        """Return what a sentence says, in a box of its own."""
+        inner = Box(box)
+        with self.setting(inner=True):
+            self.statement(s, inner)
+        return inner.formula()
+
+    def conditional(self, condition: S, consequent: S, box: Box) -> None:
+        """Say that something holds under a condition."""
+        match consequent:
+            case Clause(Quantified() as subject, verb) if self.general(subject, verb) and refers_back(condition):
+                # A student passes if he studies: whom the condition speaks of is the subject.
+                def under(term: Term, inner: Box) -> None:
+                    k1 = Box(inner)
+                    with self.under():
+                        self.statement(condition, k1)
+                    k2 = Box(k1)
+                    self.vp(verb, term, k2)
+                    inner.add(k1.implies(k2.formula()))
+
+                self.np(subject, box, under, subject=True, det=Det.EVERY)
+                return
+        k1 = Box(box)
+        with self.under(inner=True):
+            self.statement(condition, k1)
+        k2 = Box(k1)
+        with self.setting(inner=True):
+            self.statement(consequent, k2)
+        if not k1.conditions:
+            raise Unresolved("its condition says nothing that could be so or not")
+        if box.parent is None and not k1.variables:
+            self.condition = k1.formula()
+        box.add(k1.implies(k2.formula()))
+
+    def for_all(self, s: Bound, box: Box) -> None:
+        """Say something of all, some or no values of letters."""
+        reach = Box(box)
+        before = dict(self.bound)
+        for letter in s.variables:
+            variable = self.fresh()
+            reach.variables.append(variable)
+            self.bound[letter] = Var(variable)
+            if s.nominal is None and len(s.variables) == 1:
+                self.mention(Entity(Var(variable), subject=True, shown=letter), reach)
+            if s.nominal is not None:
+                with self.under():
+                    self.nominal(s.nominal, Var(variable), reach)
+                sort = "person" if s.nominal.noun == "human" else sort_of(s.nominal)
+                self.mention(Entity(Var(variable), s.nominal.noun, sort, shown=s.nominal.noun, subject=True), reach)
+        if s.det is Det.EVERY:
+            scope = Box(reach)
+            body = s.body
+            if (
+                isinstance(body, Sentences)
+                and body.join is Join.IF
+                and _somebody_again(body.parts[0])
+                and s.nominal is not None
+            ):
+                self.same_again(body, reach, scope)
+            else:
+                with self.setting(inner=True):
+                    self.statement(body, scope)
+            box.add(reach.implies(scope.formula()))
+        else:
+            with self.setting(inner=True):
+                self.statement(s.body, reach)
+            box.add(deny(reach.formula()) if s.det is Det.NO else reach.formula())
+        self.bound = before
+
+    def same_again(self, body: Sentences, reach: Box, scope: Box) -> None:
+        """``For all humans, if someone …, then they …``: someone is any of those who were named."""
+        term = Var(reach.variables[-1])
+        condition, consequent = body.parts
+        assert isinstance(condition, Clause)
+        for entity in reach.entities:
+            entity.sort = "person"
+        self.conditional(Clause(Resolved(term), condition.verb), consequent, scope)
 
     def __init__(self, ways: Ways) -> None:
         super().__init__(ways)
@@ -199,8 +283,6 @@ class Meaning(Conditionals):
                 self.compound(s, box)
             case Bound():
                 self.for_all(s, box)
-            case About(Possessed() as group, body) if group.nominal.plural:
-                self.for_all(Bound(Det.EVERY, ("_it",), self.members(group), body), box)
             case About(_, body) if not any(isinstance(n, Pronoun) for n in nodes(body)):
                 raise Unresolved("what is so for somebody need not be so: say it without 'for …'")
             case About(topic, body):
@@ -246,6 +328,16 @@ class Meaning(Conditionals):
                 box.add(self.alternatives(join, [self.apart(p, box) for p in parts]))
 
 
+def refers_back(s: S) -> bool:
+    """Return whether a sentence has a pronoun."""
+    return any(isinstance(node, Pronoun) for node in nodes(s))
+
+
+def _somebody_again(s: S) -> bool:
+    """Return whether a condition begins with ``someone``."""
+    return isinstance(s, Clause) and isinstance(s.subject, Quantified) and s.subject.nominal == Nominal("somebody")
+
+
 def _named(np: NP) -> bool:
     """Return whether a noun phrase means one that is known by a name or a description."""
     return (
@@ -260,15 +352,12 @@ def _free_letters(tree: S) -> tuple[str, ...]:
     if isinstance(tree, Bound):
         return ()
     found: dict[str, None] = {}
-    named: set[str] = set()
     for node in nodes(tree):
         if isinstance(node, Bound):
             return ()
         if isinstance(node, Variable):
             found[node.name] = None
-        if isinstance(node, Nominal):
-            named.add(node.variable)
-    return tuple(letter for letter in found if letter not in named)
+    return tuple(found)
 
 
 def _speaks_to_you(tree: Node) -> bool:
@@ -299,10 +388,3 @@ def _anybody(tree: S) -> bool:
         if doubtful:
             raise Unresolved("'you' may be one person or anybody: write a name, 'everyone' or 'If you …, you …'")
     return False
-
-
-_CONDITIONS = frozenset({Join.IF, Join.IFF})
-"""What joins a condition with what holds under it."""
-
-
-__all__ = ["Meaning", "Moment"]

@@ -21,9 +21,9 @@ _BOUNDS: Final[dict[str, Relation]] = {"more": ">", "less": "<", "at least": "â‰
 def measured(np: NP) -> tuple[str, NP] | None:
     """Return function and owner, if a noun phrase says how much of something a thing has: ``the age of Tom``."""
     match np:
-        case Quantified(Det.THE, Nominal(noun, (), False, (("of", owner),), (), ""), 1, False, None):
+        case Quantified(Det.THE, Nominal(noun, (), False, (("of", owner),), ()), 1, False, None):
             pass
-        case Possessed(owner, Nominal(noun, (), False, (), (), "")):
+        case Possessed(owner, Nominal(noun, (), False, (), ())):
             pass
         case _:
             return None

@@ -1,77 +1,42 @@
-"""What nouns say of a thing, with their adjectives, prepositions and relative clauses."""
+"""What nouns and adjectives say of a thing, with prepositions and relative clauses."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from sorites.solvers.logic.syntax import Formula, Term
 
-from ..grammar.tree import NP, Det, Do, Name, Nominal, Number, Quantified, S
-from ..vocabulary.classes import RELATIONAL
-from ..vocabulary.lists import listed
+from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified, S
+from ..vocabulary import adjective as inflected
+from ..vocabulary.classes import ANIMALS, DIFFERENCE, FUSING, PERSON_NOUNS, RELATIONAL
+from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
-from .adjectives import Adjectives
-from .boxes import Box
+from .amounts import Amounts
+from .boxes import Box, disjunction
 from .definites import EMPTY, Then
 from .referents import Unresolved, living
 from .senses import Kind, Sense
 
+_IDIOMS: Final = listed_phrases("IDIOMS")
+"""Compounds that are no case of their noun."""
+_INTERSECTIVE: Final = listed("INTERSECTIVE")
+"""Adjectives that a thing may have by itself as well: read as such, as a stated preference."""
+_WHOLE: Final = listed_phrases("WHOLE_PHRASES")
+_LIKENESS: Final = listed("LIKENESS")
 _PICTURES: Final = listed("PICTURES")
 """Nouns of what need not exist: ``a picture of a unicorn``."""
-
-
 PERSON: Final = Sense(Kind.NOUN, "person")
 _PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
 """Nouns that say that somebody is a person, where a text speaks of something else, too."""
 _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
-
-
 _KINDS: Final = frozenset("kind type sort breed species variety".split())
 _NAMED: Final = listed("NOMINALS_NAMED")
 """Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
 
 
-def _kind_of(prep: str, np: NP) -> Nominal | None:
-    """Return what is a kind: ``of dog``, ``of trees``."""
-    match np:
-        case Name((*words,), shown) if prep == "of" and shown.islower():
-            return Nominal(" ".join(words))
-        case Quantified(Det.BARE | Det.A, nominal) if prep == "of":
-            return replace(nominal, plural=False)
-    return None
-
-
-def _belongs(prep: str, np: NP, head: str) -> bool:
-    """Return whether something is somebody's, and not just *of* something: *Ann's boat*, *the roof of the house*."""
-    if prep == "'s":
-        return True
-    match np:
-        case Name(_, shown):
-            return not shown.islower() and head not in _NAMED
-        case Quantified(det, nominal) if det is not Det.THE or nominal.plural:
-            return living(nominal.noun) if nominal.noun else True
-    return head not in _PICTURES
-
-
-def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
-    """Make sure that it is certain what a nominal says.
-
-    Raises:
-        Unresolved: it is not.
-    """
-    plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
-    if not nominal.noun and plain:
-        raise Unresolved("'one' stands for a noun here: write the noun")
-    if nominal.noun == "exception" and not adverbs:
-        raise Unresolved("what it is an exception to is not said: write 'except'")
-
-
-def _indefinite(np: NP) -> bool:
-    return isinstance(np, Quantified) and np.det in {Det.A, Det.BARE, Det.SOME, Det.ANY}
-
-
-class Nominals(Adjectives):
+class Nominals(Amounts):
     """What nouns say with all that belongs to them.
 
     Attributes:
@@ -82,11 +47,110 @@ class Nominals(Adjectives):
     persons: bool = False
     bound: dict[str, Term]
 
+    @staticmethod
+    def fuses(one: Adjective, noun: str) -> bool:
+        """Return whether an adjective makes one predicate with its noun."""
+        if noun in EMPTY or one.participle or one.degree:
+            return False
+        return (
+            (one.lemma in FUSING and (one.lemma not in _INTERSECTIVE or agentive(noun)))
+            or f"{one.lemma} {noun}" in _WHOLE
+            or (one.lemma in _LIKENESS and noun in ANIMALS | PERSON_NOUNS)
+            or one.lemma.startswith(("would-", "so-called", "ex-", "self-", "wanna", "pseudo", "quasi-"))
+            or one.lemma[:1].isdigit()
+            or one.lemma in ORDINALS
+        )
+
+    def adjective(
+        self,
+        one: Adjective,
+        term: Term,
+        box: Box,
+        nominal: Nominal | None = None,
+        adverbs: tuple[str, ...] = (),
+        roles: tuple[tuple[str, NP], ...] = (),
+    ) -> None:
+        """Say of a term what an adjective says."""
+        if one.alternatives:
+            formulas = []
+            for other in one.alternatives:
+                inner = Box(box)
+                self.adjective(other, term, inner, nominal, adverbs)
+                formulas.append(inner.formula())
+            box.add(disjunction(formulas))
+            return
+        if one.lemma == "human" and (nominal is None or nominal.noun in EMPTY):
+            self.nominal(Nominal("human"), term, box, adverbs=adverbs)
+            return
+        if one.lemma in DIFFERENCE and not one.roles and not roles:
+            raise Unresolved(f"'{one.lemma}' compares with something that is not said")
+        if one.degree in {"most", "least"}:
+            if nominal is None:
+                raise Unresolved("a superlative needs its noun")
+            self.superlative(one, term, box, nominal)
+            return
+        if (one.than is not None or one.amount is not None) and (roles or adverbs or one.adverbs or self.modal):
+            raise Unresolved("a comparison with what stands by it has no form here")
+        if one.than is not None:
+            if isinstance(one.than, Number):
+                box.add(self.than_amount(one, term))
+                return
+            than = self.beyond(one.than, term, box)
+            self.np(than, box, lambda other, b: b.add(self.compared(one, term, other)))
+            return
+        if one.amount is not None:
+            box.add(self.sized(one, term))
+            return
+        if one.degree:
+            raise Unresolved(f"'{inflected(one.lemma, 'comparative')}' needs 'than'")
+        if one.participle:
+            self.participle(one, term, box, (*adverbs, *one.adverbs), roles)
+            return
+        if not one.roles and not roles and box.parent is None and not self.asking:
+            for entity in (e for s in self.sentences for e in s.entities):
+                if entity.term == term:
+                    entity.adjectives.add(one.lemma)
+        whole = tuple(sorted({*adverbs, *one.adverbs}))
+        self.with_roles(
+            (*one.roles, *roles),
+            box,
+            lambda names, terms, b: b.add(
+                self.vocabulary.atom(
+                    Sense(Kind.ADJECTIVE, one.lemma, ("subject", *names), whole, self.modal, one.complement),
+                    (term, *terms),
+                )
+            ),
+        )
+
+    def with_roles(
+        self,
+        roles: tuple[tuple[str, NP], ...],
+        box: Box,
+        then: Callable[[tuple[str, ...], tuple[Term, ...], Box], None],
+    ) -> None:
+        """Interpret prepositional arguments, and then what is said with them, in the order of their names."""
+
+        def go(k: int, found: tuple[tuple[str, Term], ...], inner: Box) -> None:
+            if k == len(roles):
+                ordered = sorted(_numbered(found), key=lambda f: f[0])
+                then(tuple(p for p, _ in ordered), tuple(t for _, t in ordered), inner)
+                return
+            prep, np = roles[k]
+            if isinstance(np, Number):
+                raise Unresolved(f"the number behind '{prep}' has no form here")
+            self.np(np, inner, lambda t, b: go(k + 1, (*found, (prep, t)), b), role=prep)
+
+        go(0, (), box)
+
+    def participle(
+        self, one: Adjective, term: Term, box: Box, adverbs: tuple[str, ...], roles: tuple[tuple[str, NP], ...]
+    ) -> None:
+        """Say of a term what is done to it, or what it does; see ``Events``."""
+        raise NotImplementedError
+
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         noun = nominal.noun
-        if nominal.variable:
-            self.bound[nominal.variable] = term
         _certain(nominal, adverbs)
         kept = [a for a in nominal.adjectives if not self.fuses(a, noun)]
         fused = [a for a in nominal.adjectives if self.fuses(a, noun)]
@@ -146,7 +210,7 @@ class Nominals(Adjectives):
         return self.vocabulary.atom(Sense(Kind.NOUN, lemma, ("subject",), tuple(sorted(adverbs)), self.modal), (term,))
 
     def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
-        """Say which of two things is further left, north, …; see ``Rows``."""
+        """Say which of two things is further left, north, …; see ``Quantities``."""
         raise NotImplementedError
 
     def event(self, verb: Do, term: Term, box: Box) -> None:
@@ -156,3 +220,61 @@ class Nominals(Adjectives):
     def statement(self, s: S, box: Box) -> None:
         """Say what a sentence says; see ``Meaning``."""
         raise NotImplementedError
+
+
+def agentive(noun: str) -> bool:
+    """Return whether a noun says what somebody does, or to whom somebody stands in a relation.
+
+    An old friend need not be old, nor a heavy smoker heavy (Larson, "Events and modification in nominals", 1998).
+    """
+    head = noun.rsplit(maxsplit=1)[-1] if noun else ""
+    return head in RELATIONAL or (len(head) > 4 and head.endswith(("er", "or", "ist")))
+
+
+def _numbered(found: tuple[tuple[str, Term], ...]) -> list[tuple[str, Term]]:
+    """Tell apart several arguments behind the same preposition."""
+    seen: dict[str, int] = {}
+    named = []
+    for prep, term in found:
+        seen[prep] = seen.get(prep, 0) + 1
+        named.append((prep if seen[prep] == 1 else f"{prep}{seen[prep]}", term))
+    return named
+
+
+def _kind_of(prep: str, np: NP) -> Nominal | None:
+    """Return what is a kind: ``of dog``, ``of trees``."""
+    match np:
+        case Name((*words,), shown) if prep == "of" and shown.islower():
+            return Nominal(" ".join(words))
+        case Quantified(Det.BARE | Det.A, nominal) if prep == "of":
+            return replace(nominal, plural=False)
+    return None
+
+
+def _belongs(prep: str, np: NP, head: str) -> bool:
+    """Return whether something is somebody's, and not just *of* something: *Ann's boat*, *the roof of the house*."""
+    if prep == "'s":
+        return True
+    match np:
+        case Name(_, shown):
+            return not shown.islower() and head not in _NAMED
+        case Quantified(det, nominal) if det is not Det.THE or nominal.plural:
+            return living(nominal.noun) if nominal.noun else True
+    return head not in _PICTURES
+
+
+def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
+    """Make sure that it is certain what a nominal says.
+
+    Raises:
+        Unresolved: it is not.
+    """
+    plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
+    if not nominal.noun and plain:
+        raise Unresolved("'one' stands for a noun here: write the noun")
+    if nominal.noun == "exception" and not adverbs:
+        raise Unresolved("what it is an exception to is not said: write 'except'")
+
+
+def _indefinite(np: NP) -> bool:
+    return isinstance(np, Quantified) and np.det in {Det.A, Det.BARE, Det.SOME, Det.ANY}

@@ -22,19 +22,11 @@ from ..vocabulary.classes import (
     SYMMETRIC_NOUNS,
     UNSPECIFIED_OBJECT,
 )
+from ..vocabulary.lists import listed
 from .predicates import Vocabulary
 from .senses import Kind, Sense
 
-_NO_INSTANCE = (
-    PRIVATIVE
-    | OPAQUE_ADJECTIVES
-    | MATERIALS
-    | frozenset(
-        "teddy gummy guinea sea prairie student stuffed acting hot vice deputy assistant replica model "
-        "candidate stand-in substitute understudy trainee step "
-        "anti great grand half".split()
-    )
-)
+_NO_INSTANCE = PRIVATIVE | OPAQUE_ADJECTIVES | MATERIALS | listed("NO_INSTANCE")
 _BESIDE = frozenset({"next to", "beside", "opposite", "alongside"})
 _OPAQUE_PREPOSITIONS = frozenset({"without", "instead of", "except", "but", "unlike"})
 

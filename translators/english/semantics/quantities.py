@@ -1,15 +1,19 @@
-"""How much things have, by verbs: ``costs $40``, ``has 5 years of experience``."""
+"""How much things have, by verbs (``costs $40``), places in a row, and points in time as names.
+
+What happens at a time is said with it as with a place: who ran in 2019 ran, and may have run in 2020, too. How times
+and acts lie to each other is beyond this language: what stands behind *before*, *after* or *until* is refused.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Eq, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Num, Relation, Term, Var
 
-from ..grammar.tree import NP, Adjective, Be, Bounded, Det, Do, Name, Nominal, Number, Possessed, Quantified
+from ..grammar.tree import NP, Adjective, Be, Bounded, Det, Do, Name, Nominal, Number, Point, Possessed, Quantified
 from ..vocabulary import verb
-from ..vocabulary.classes import Scale
+from ..vocabulary.numerals import ORDINALS
 from .boxes import Box
 from .measures import MEASURES, bounded
 from .noun_phrases import NounPhrases
@@ -20,16 +24,35 @@ MEASURING: Final = {"cost": "price", "weigh": "weight", "last": "length", "take"
 """Verbs that say how much of something their subject has."""
 _MONEY: Final = frozenset({"dollar", "cent", "euro", "£", "pence", "yen", "franc", "rupee"})
 _HAD: Final = _MONEY | {"point", "percent"}
-_MORE: Final = frozenset("high great big large much long old heavy expensive".split())
-_LESS: Final = frozenset("low small little short young light cheap".split())
 SPOKEN: Final = frozenset({"also", "too", "indeed", "as well", "anymore", "any more"})
 """Adverbs of speech: they say nothing of what is so, or that it was so before."""
+_SIDES: Final[dict[str, tuple[str, Relation]]] = {
+    "left": ("placeFromTheLeft", "<"), "right": ("placeFromTheLeft", ">"), "north": ("wayNorth", ">"),
+    "south": ("wayNorth", "<"), "east": ("wayEast", ">"), "west": ("wayEast", "<"),
+}  # fmt: skip
+_PLACES: Final[dict[str, tuple[str, Relation]]] = {
+    f"{way}{side} of": (place, sign) for side, (place, sign) in _SIDES.items() for way in ("", "to the ", "on the ")
+}
+"""Prepositions that put things in a row, with the place in it."""
+_HALVES: Final = frozenset("am pm a.m. p.m. noon midday".split())
+"""Words that are in the number of an hour."""
+_ORDER: Final = frozenset({"before", "after", "until", "till", "since"})
+_NO_TIME: Final = {
+    "after": frozenset("look ask inquire chase name run take go hunt".split()),
+    "before": frozenset("appear stand kneel bow sit lie testify".split()),
+}
+"""Verbs with which a preposition says no time, but whom one looks after and before whom one kneels."""
 
 
 class Quantities(NounPhrases):
-    """What verbs say with amounts."""
+    """What verbs say with amounts, and what is said of places in a row and of times.
+
+    Attributes:
+        clock: the scale of the times of this text.
+    """
 
     said: dict[Fn, tuple[object, ...]]
+    clock: str = ""
 
     def measured(self, verb_: Do, term: Term, box: Box) -> bool:
         """Say what a verb says with an amount; return whether it has one."""
@@ -41,15 +64,7 @@ class Quantities(NounPhrases):
             box.add(self.bounded(Fn(had[0], (term,)), _years(had[1], had[0])))
             return True
         if isinstance(target, Number) and verb_.lemma == "have" and not target.stuff and target.unit not in _HAD:
-            if not target.unit or not target.value.isdigit() or target.upper:
-                raise Unresolved(f"what there are {target.value} of is not said")
-            det = {"≥": Det.AT_LEAST, "≤": Det.AT_MOST, ">": Det.AT_LEAST, "<": Det.AT_MOST, "=": Det.EXACTLY}
-            shift = {">": 1, "<": -1}.get(target.bound, 0)
-            counted = Quantified(
-                det.get(target.bound, Det.CARDINAL), Nominal(target.unit, plural=True), int(target.value) + shift
-            )
-            self.event(replace(verb_, objects=(*objects[:-1], counted)), term, box)
-            return True
+            raise Unresolved(f"what there are {target.value} of is not said")
         amounts = [np for np in (*objects, *(np for _, np in roles)) if isinstance(np, Number)]
         if not amounts:
             return False
@@ -106,14 +121,6 @@ class Quantities(NounPhrases):
                 box.add(self.bounded(left, _years(number, left.name)))
             case Bounded(bound, body):
                 self.np(body, box, lambda o, b: b.add(bounded(left, bound, same(o))))
-            case Adjective(than=Number() as than) as one if one.lemma in _MORE | _LESS:
-                bound = {"more": ">", "less": "<", "no more": "≤"}.get(one.degree, "=")
-                if one.lemma in _LESS:
-                    bound = {">": "<", "<": ">", "≤": "≥"}.get(bound, bound)
-                box.add(self.bounded(left, replace(_years(than, left.name), bound=bound)))
-            case Adjective(than=NP() as than) as one if one.lemma in _MORE | _LESS:
-                scale = Scale("", one.lemma in _MORE)
-                self.np(than, box, lambda o, b: b.add(self.against(left, same(o), one.degree, one.amount, scale)))
             case Quantified() | Possessed() as what:
                 self.np(what, box, lambda o, b: b.add(Eq(left, same(o))))
             case _:
@@ -122,6 +129,59 @@ class Quantities(NounPhrases):
     def event(self, verb: Do, term: Term, box: Box) -> None:
         """Say what happens; see ``Events``."""
         raise NotImplementedError
+
+    def timeless(self, verb: Do) -> None:
+        """Make sure that a verb does not say what lies before or after what.
+
+        Raises:
+            Unresolved: it does.
+        """
+        for prep, np in verb.roles:
+            named = prep in _ORDER and (isinstance(np, Point) or verb.lemma not in _NO_TIME.get(prep, ()))
+            if (named and not isinstance(np, Number)) or (prep == "by" and isinstance(np, Point)):
+                raise Unresolved(f"what happens '{prep}' something has no form here; say what holds at one time")
+
+    @staticmethod
+    def of_time(prep: str, np: NP) -> bool:
+        """Return whether a preposition says when something is."""
+        return prep in _ORDER or isinstance(np, Point)
+
+    def point(self, point: Point) -> Term:
+        """Return a point in time.
+
+        Raises:
+            Unresolved: the text has times on another scale.
+        """
+        if self.clock and self.clock != point.scale:
+            raise Unresolved(f"the text has times that are not compared: {self.clock} and {point.scale}")
+        self.clock = point.scale
+        self.found_by += _HALVES
+        return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
+
+    def ranked_from(self, one: Adjective, roles: tuple[tuple[str, NP], ...], term: Term, box: Box) -> bool:
+        """Say which place something has: ``second from the left``; return whether that was said."""
+        if one.lemma not in ORDINALS or not any(p == "from" for p, _ in roles):
+            return False
+        match roles:
+            case (("from", Quantified(Det.THE, Nominal(("left" | "right") as side, (), False, (), ()))),):
+                pass
+            case _:
+                raise Unresolved(f"what '{one.lemma}' counts is not said")
+        if self.modal or one.adverbs:
+            raise Unresolved("a place in a row with what stands by it has no form here")
+        place = ORDINALS[one.lemma] * (1 if side == "left" else -1)
+        if self.dimension_of.setdefault("placeFromTheLeft", side) != side:
+            raise Unresolved("places from the left and from the right are not compared")
+        box.add(Eq(Fn("placeFromTheLeft", (term,)), Num(place)))
+        return True
+
+    def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
+        """Say which of two things is further left, north, …; return whether that is what a preposition says."""
+        if prep not in _PLACES or self.modal:
+            return False
+        place, sign = _PLACES[prep]
+        self.np(np, box, lambda o, b: b.add(Cmp(sign, Fn(place, (term,)), Fn(place, (o,)))))
+        return True
 
 
 def _measure_had(target: NP | None, roles: tuple[tuple[str, NP], ...]) -> tuple[str, Number] | None:

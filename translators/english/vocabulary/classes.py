@@ -39,7 +39,6 @@ ERGATIVES: Final = listed("ERGATIVES")
 UNSPECIFIED_OBJECT: Final = listed("UNSPECIFIED_OBJECT")
 STUFF_VERBS: Final = listed("STUFF_VERBS")
 DITRANSITIVES: Final = listed("DITRANSITIVES")
-WEATHER_VERBS: Final = listed("WEATHER_VERBS")
 CONTRARIES: Final = {word: tuple(others.split()) for word, others in rows_of("CONTRARIES")}
 
 
