@@ -9,7 +9,7 @@ writing. What is left for Z3 is propositional.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -388,8 +388,12 @@ class Written:
         self._switches = [z3.Bool(f"a{i}", here) for i in range(len(formulas))]
         self._asked = [z3.Bool(f"q{i}", here) for i in range(len(goals))]
 
-    def model(self, more: Sequence[z3.BoolRef] = ()) -> z3.ModelRef | None:
+    def model(self, more: Sequence[z3.BoolRef] = (), without: Container[int] = ()) -> z3.ModelRef | None:
         """Return a model of the premises and of what is assumed besides; ``None`` if there is none.
+
+        Args:
+            more: what is assumed.
+            without: premises that are left out.
 
         Raises:
             Late: Z3 did not come to an end.
@@ -399,7 +403,7 @@ class Written:
         from ..errors import Late
 
         look()
-        found = self._solver.check(*self._switches, *more)
+        found = self._solver.check(*(one for i, one in enumerate(self._switches) if i not in without), *more)
         if found == z3.unknown:
             raise Late("the time is up")
         return self._solver.model() if found == z3.sat else None
