@@ -57,7 +57,9 @@ class GeneratedDataset:
 
 def sample_of(record: ProblemRecord, scheme: LabelScheme, *, shared: bool = False) -> Sample:
     """Return a problem as a sample; where contexts are ``shared``, with a story that those of one context have."""
-    problem = Problem(record.id, record.context, record.question, scheme)
+    labels = list(scheme.labels.values())
+    options = () if record.options == labels else tuple(record.options)
+    problem = Problem(record.id, record.context, record.question, scheme, options)
     source, steps = f"generated:{record.generator}", "\n".join(record.chain)
     story = hashlib.blake2b(record.context.encode(), digest_size=6).hexdigest() if shared else ""
     return Sample(problem, record.label, source, record.tags, steps, record.program, story, reasoning=steps)

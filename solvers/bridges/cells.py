@@ -161,16 +161,15 @@ class Cells:
             self._bounds.setdefault((term.name, row), []).append((numbers, test))
 
     def _range(self, name: str, row: tuple[str, ...]) -> list[int]:
-        """Return the numbers that a function may give."""
+        """Return the numbers that a function may give: what states more than bounds is left to be found out."""
         notes = [one for key in dict.fromkeys(((name, ()), (name, row))) for one in self._bounds.get(key, ())]
-        numbers = [number for ones, _ in notes for number in ones]
-        span = range(min(numbers, default=0) - 1, max(numbers, default=0) + 2)
-        if not notes or len(span) > MAX_CELLS:
-            raise OutsideFragment(f"'{name}' has no bounds")
-        found = [value for value in span if all(test(value) for _, test in notes)]
-        if not {span[0], span[-1]}.isdisjoint(found):
-            raise OutsideFragment(f"'{name}' has no bounds")
-        return found or [0]
+        for count in range(1, len(notes) + 1):
+            numbers = [number for ones, _ in notes[:count] for number in ones]
+            span = range(min(numbers) - 1, max(numbers) + 2)
+            found = [value for value in span if all(test(value) for _, test in notes[:count])][: MAX_CELLS + 1]
+            if {span[0], span[-1]}.isdisjoint(found) and len(span) <= MAX_CELLS:
+                return found or [0]
+        raise OutsideFragment(f"'{name}' has no bounds")
 
     # Terms and formulas.
 

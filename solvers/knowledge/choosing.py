@@ -184,17 +184,19 @@ def assignment(question: Question, model: Model) -> str:
         model: a model of its premises.
     """
     found: dict[str, dict[str, Any]] = {}
+    sorts = [(one.name, one.members) for one in question.program.declared.sorts]
+    plain = {one: one.removeprefix(f"{sort}_") for sort, ones in sorts for one in ones}  # numbers, as they were written
     if question.table is not None:
         for column, things in question.table.columns:
             for shown, term in things:
                 row = model.functions[term.name, len(term.args)][tuple(a.name for a in term.args)]  # type: ignore[union-attr]
-                found.setdefault(f"{question.table.row} {row}", {})[column] = shown
+                found.setdefault(f"{question.table.row} {plain.get(str(row), row)}", {})[column] = shown
         return json.dumps({row: found[row] for row in sorted(found, key=_natural)}, ensure_ascii=False)
     for typed in question.program.declared.typed:
         key = typed.name, len(typed.arguments)
-        values = model.functions.get(key, {})
-        rows = {", ".join(map(str, row)): value for row, value in values.items()} if typed.arguments else {}
-        found[typed.name] = rows or {", ".join(map(str, row)): True for row in model.predicates.get(key, ())}
+        values = model.functions.get(key) or dict.fromkeys(model.predicates.get(key, ()), True)
+        rows = {", ".join(plain.get(str(one), str(one)) for one in row): value for row, value in values.items()}
+        found[typed.name] = {row: plain.get(str(value), value) for row, value in rows.items()}
     return json.dumps(found, ensure_ascii=False)
 
 

@@ -73,6 +73,9 @@ def write_question(question: Question) -> str:
     replaced = [Statement(told, "what the options replace")] if (told := _replaced(question)) is not None else []
     lines += ["", "# Constraints", *map(_line, (*question.supposing, *replaced)), "", "# Options"]
     lines.append(f"Question ::: {_one_line(question.text)}")
+    for column, things in question.table.columns if question.table is not None else ():
+        shown = ", ".join(f'"{thing}": {_term(term)}' for thing, term in things)
+        lines.append(f"{column} = {{{shown}}} ::: {question.table.row if question.table else ''}")
     for letter, option in zip(string.ascii_uppercase, question.options, strict=False):
         lines.append(f"{_option(question, option)} ::: ({letter}) {_one_line(option.says.gloss)}".rstrip())
     return "\n".join(lines) + "\n"

@@ -681,8 +681,13 @@ def test_all_kinds_of_questions_are_written_as_they_are_asked(question: str, opt
 def test_without_options_the_whole_assignment_is_the_answer() -> None:
     found = choose(seats("sits(ann) < sits(bob)\nsits(bob) < sits(cy)", "Who sits where?"))
     assert found.chosen == 0
-    assert json.loads(found.name(0))["sits"] == {"ann": "seats_1", "bob": "seats_2", "cy": "seats_3"}
+    assert json.loads(found.name(0))["sits"] == {"ann": "1", "bob": "2", "cy": "3"}
     assert found.outcomes[0].checked is not None
+    table = 'person = {"Ann": sits(ann), "Bob": sits(bob), "Cy": sits(cy)} ::: Seat'
+    shown = choose(seats("sits(ann) < sits(bob)\nsits(bob) < sits(cy)", "Who sits where?") + table)
+    assert json.loads(shown.name(0))["Seat 2"] == {"person": "Bob"}
+    assert table in write_program(replace(shown.question, options=()))
+    assert codes(seats("sits(ann) == 1", "Who sits where?") + 'person = {"Ann": ann}') == ["unexpected-token"]
     several = choose(seats("sits(ann) < sits(bob)", "Who sits where?"))
     assert (several.chosen, several.diagnostics[-1].code) == (None, "several-options")
     assert codes(seats("sits(ann) < sits(bob)", "")) == ["no-goal"]
