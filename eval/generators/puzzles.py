@@ -97,7 +97,7 @@ class Puzzles:
         Raises:
             UserError: there is no such option or value.
         """
-        known = {field.name: field.default for field in fields(cls)}
+        known: dict[str, Any] = {field.name: field.default for field in fields(cls)}
         if strange := next((key for key in options if key not in known), None):
             raise UserError(f"{cls.name} has no option '{strange}'; it has {', '.join(known)}")
         try:

@@ -164,7 +164,8 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
 def _solved(question: Question, limits: Limits) -> Question:
     """Return a question that asks for everything with what a model says as its option, if there is one."""
     premises = [one.formula for one in question.supposing]
-    says, shown = Truth(True), ""
+    says: Formula = Truth(True)
+    shown = ""
     with suppress(OutsideFragment, TooLarge):
         cells = Cells(premises, signature(premises), question.program.declared)
         written = Written(cells, premises, (), limits.seconds, limits.megabytes)

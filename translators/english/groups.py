@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from sorites.solvers import InvalidProgram, Program, Question, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.question import Asked, options_of
 from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
-from sorites.solvers.logic.syntax import Count, Eq, Fn, Formula, Implies, Relation, Var, negation
+from sorites.solvers.logic.syntax import Count, Eq, Fn, Formula, Implies, Var, negation
 from sorites.solvers.notation.readings import Said
 
 from ..problem import wanted_of
@@ -28,7 +28,7 @@ _HEAD: Final = re.compile(
     r"(?i)(?P<count>\w+) (?P<people>\w+), (?P<names>[^.;:]+), are each (?P<how>\w+ (?:to|on|in|at|with|by)) "
     r"one of (?P<several>\w+) (?P<kinds>\w+): (?P<values>[^.;:]+)\.?"
 )
-_RELATIONS: Final[Mapping[str, Relation]] = {"exactly": "=", "at least": "≥", "at most": "≤"}
+_RELATIONS: Final[Mapping[str, Literal["=", "≥", "≤"]]] = {"exactly": "=", "at least": "≥", "at most": "≤"}
 _BOTH: Final = re.compile(r"(?i)if (?P<if>.+?), (?:then )?(?P<then>.+)")
 _PERSON, _GROUP, _OF = "Person", "Group", "group_of"
 
@@ -114,7 +114,7 @@ def read_groups(context: str, question: str, options: tuple[str, ...]) -> Readin
         return None
     wanted = wanted_of(question)
     asked = Question(program, options_of(goals, Asked.EACH, wanted, [], []), Asked.EACH, wanted, (), question)
-    told = (Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end)),)
-    told += tuple(Said(one.gloss, "", one.span, one.formula) for one in stated)
+    first = Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end))
+    told = (first, *(Said(one.gloss, "", one.span, one.formula) for one in stated))
     count = len(stated) + len(goals)
     return Reading(program, (), f"{context}\n{question}", count, count, tuple(stated), told, question=asked)
