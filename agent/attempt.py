@@ -20,7 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.knowledge.choosing import MEETS, choose, guessed, why_none
+from sorites.solvers.knowledge.choosing import MEETS, choose, guessed, signs, why_none
 from sorites.solvers.knowledge.proving import WHOLE_NUMBERS
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.question import PHRASES, Question, Wanted
@@ -42,6 +42,10 @@ REFUSED: Final = frozenset({NOT_ASKED, OF_OTHER_TEXT})
 """Codes of what is no answer to this question about this text."""
 NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""
+ASKED_OTHERWISE: Final = "asked-otherwise"
+"""The code of the diagnostic of a program that asks of its options what the question's words do not."""
+_SIGNS_SECONDS: Final = 1.0
+"""How long signs of faults are looked for in constraints."""
 _LEAST: Final = 0.01
 """The seconds that a program is given where those before it took all the time."""
 PERSON: Final = "a person"
@@ -236,6 +240,9 @@ def _chosen(
         message = f"the program has {len(names)} options, the question {len(problem.options)}"
         notes = (*notes, Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, "Write each option of the question."))
     at = found.chosen if found.chosen is not None and not has_errors(notes) else None
+    if at is None and translation.raw:  # what a model wrote may be wrong there, too
+        notes += tuple(d for d in translation.reading.diagnostics if d.code == ASKED_OTHERWISE)
+        notes += signs(question, replace(limits, seconds=min(limits.seconds, _SIGNS_SECONDS)))
     if at is not None:
         label = names[at]
         reading = replace(translation.reading, first=question.asking(question.options[at].says))

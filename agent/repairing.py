@@ -136,7 +136,10 @@ def settled(attempts: tuple[Attempt, ...], best: int) -> tuple[tuple[Attempt, ..
 def ballot_of(attempt: Attempt) -> Ballot:
     """Return what an attempt says in a vote."""
     found = attempt.translation.reading.diagnostics
-    return Ballot(attempt.label, attempt.verdict, signs_of((d.code, d.level) for d in found))
+    verdict = attempt.verdict
+    if attempt.translation.reading.question is not None and attempt.label is not None:
+        verdict = Verdict.ENTAILED  # that just one option fits is proved, whatever is asked of it
+    return Ballot(attempt.label, verdict, signs_of((d.code, d.level) for d in found))
 
 
 def standing(attempt: Attempt, counted: Vote | None) -> tuple[bool, float, int]:
@@ -178,6 +181,9 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
     before, after = last.translation.reading, found.translation.reading
     if after.text == before.text:
         return "It is the same program."
+    if before.question is not None or after.question is not None:  # its goal is the option that is chosen
+        worse = rank(found) < rank(last) or (found.label is None and last.label is not None)
+        return f"This is wrong with it:\n{faults(problem, found)}" if worse else ""
     asked, asks = _goal_in(last), _goal_in(found)
     if asked is not None and asks is None and after.total:
         return f"{OTHER_GOAL}: its goal can't be read, and was {print_formula(asked.goal.formula)}."

@@ -139,7 +139,7 @@ def parquet_rows(path: Path) -> Iterator[Row]:
         UserError: it can't be read.
     """
     require("hf", "pyarrow")
-    from pyarrow import ArrowInvalid, parquet
+    from pyarrow import ArrowInvalid, parquet  # type: ignore[import-untyped,unused-ignore]
 
     try:
         found = parquet.read_table(path).to_pylist()

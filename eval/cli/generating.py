@@ -22,7 +22,9 @@ MANY: Final = 500
 @app.command()
 def generate(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="logicasker, boardgameqa, provergen or multi-logieval.")],
+    name: Annotated[
+        str, typer.Argument(help="logicasker, boardgameqa, provergen, multi-logieval, ordering, grid or assignment.")
+    ],
     out: Annotated[Path, typer.Option(help="The file; one of the same run is gone on with.")],
     n: Annotated[int, typer.Option("--n", min=1, help="How many problems.")] = 100,
     seed: Annotated[
@@ -45,7 +47,8 @@ def generate(
         str,
         typer.Option(
             "--to",
-            help="jsonl, openai, alpaca (for training), hf (a folder), proverqa or proverqa-train (its authors').",
+            help="jsonl, openai, alpaca (for training), hf (a folder), proverqa or proverqa-train (its authors'), "
+            "logic-lm or zebralogic (of puzzles).",
         ),
     ] = "jsonl",
     wording: Annotated[

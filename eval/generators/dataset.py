@@ -62,7 +62,8 @@ class GeneratedDataset:
 
 def sample_of(record: ProblemRecord, scheme: LabelScheme, *, story: str = "") -> Sample:
     """Return a problem as a sample, with the story that those which share a context or a question have."""
-    problem = Problem(record.id, record.context, record.question, scheme)
+    options = () if record.options == [*scheme.labels.values()] else tuple(record.options)
+    problem = Problem(record.id, record.context, record.question, scheme, options)
     source, steps = f"generated:{record.generator}", "\n".join(record.chain)
     return Sample(problem, record.label, source, record.tags, steps, record.program, story, reasoning=steps)
 

@@ -26,7 +26,9 @@ PROVERQA_TRAIN: Final = "proverqa-train"
 """The form of ProverQA's training split: a list of tasks, each text in one piece, with their answers as JSON."""
 LISTS: Final = (PROVERQA, PROVERQA_TRAIN)
 """The forms that are one list."""
-FORMS: Final = ("jsonl", *TRAINING, "hf", *LISTS)
+PUZZLES: Final = ("logic-lm", "zebralogic")
+"""The forms of puzzles: Logic-LM's list of problems with options and programs, and ZebraLogic's of grids."""
+FORMS: Final = ("jsonl", *TRAINING, "hf", *LISTS, *PUZZLES)
 ASKING: Final = (*TRAINING, *LISTS)
 """The forms that have a line for each question, so that there can be more than one for a problem."""
 _JSON: Final = "Answer a question about a text, as JSON with the keys: reasoning, answer."
@@ -65,6 +67,11 @@ class Export:
         """
         if self.to in {"jsonl", "hf"}:
             yield record.label, record.model_dump_json()
+            return
+        if self.to in PUZZLES:
+            from .puzzles import as_benchmark
+
+            yield record.label, as_benchmark(record, grid=self.to == "zebralogic")
             return
         if (self.augment or self.to in LISTS) and not record.steps:
             raise UserError(f"only ProverGen's problems have the steps that this asks for, not {record.generator}'s")
@@ -222,12 +229,12 @@ class Written:
             self.rng.shuffle(taken)
             for label, line in taken:
                 self._write(label, line)
-        if self.export.to in LISTS and not self.empty:
+        if self.export.to in (*LISTS, *PUZZLES) and not self.empty:
             self.file.write("\n]\n")
 
     def _write(self, label: str, line: str) -> None:
         self.export.labels[label] += 1
-        if self.export.to in LISTS:
+        if self.export.to in (*LISTS, *PUZZLES):
             self.file.write(("[\n" if self.empty else ",\n") + line)
         else:
             self.file.write(line + "\n")

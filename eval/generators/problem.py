@@ -19,6 +19,7 @@ from sorites.solvers import (
     PreferredModels,
     Program,
     Proof,
+    Question,
     Solver,
     SoritesError,
     Verdict,
@@ -79,6 +80,7 @@ class Generated:
         label: the verdict that the label says, where that is not the program's: of a text that was spoilt on purpose.
         steps: the reasoning step by step, for questions about each of them.
         subject: whom it is about: name, keyword, category.
+        asked: of a puzzle what is asked, with its options; the program is that of the one that is right.
     """
 
     context: str
@@ -95,6 +97,7 @@ class Generated:
     label: Verdict | None = None
     steps: tuple[Reasoned, ...] = ()
     subject: Mapping[str, str] = field(default_factory=dict)
+    asked: Question | None = None
 
 
 class ProblemRecord(BaseModel):
@@ -272,6 +275,11 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
     """Return a problem as a line of a file."""
     found = problem.outcome.certificate
     shown = certificate_data(found, checked=problem.outcome.checked is not None)
+    options, label = list(generator.scheme.labels.values()), problem.program.goal.gloss
+    if problem.asked is not None:
+        options = [one.gloss for one in problem.asked.said]
+    else:
+        label = generator.scheme.labels[problem.verdict if problem.label is None else problem.label]
     second = [_SECOND[type(found)]] if found is not None and problem.outcome.checked is not None else []
     return ProblemRecord(
         id=f"{generator.name}-{seed}-{number:06d}",
@@ -281,15 +289,15 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         split=generator.split,
         context=problem.context,
         question=problem.question,
-        options=list(generator.scheme.labels.values()),
-        label=generator.scheme.labels[problem.verdict if problem.label is None else problem.label],
+        options=options,
+        label=label,
         verdict=problem.verdict,
         depth=problem.depth,
         rules=list(problem.rules),
         chain=list(problem.chain),
         distractors=list(problem.distractors),
         tags=dict(problem.tags),
-        program=write_program(problem.program),
+        program=write_program(problem.asked or problem.program),
         certificate={name: value for name, value in shown.items() if value not in ([], None)} if shown else None,
         verified_by=[problem.outcome.engine, *second],
         story=problem.story,

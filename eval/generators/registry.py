@@ -18,6 +18,7 @@ GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
     "boardgameqa": ("boardgameqa", "BoardgameQA"),
     "provergen": ("provergen", "ProverGen"),
     "multi-logieval": ("multilogieval", "MultiLogiEval"),
+    **{name: ("puzzles", name.capitalize()) for name in ("ordering", "grid", "assignment")},
 }
 
 

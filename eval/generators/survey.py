@@ -94,7 +94,7 @@ class Survey:
     def add(self, record: ProblemRecord) -> None:
         """Count a problem."""
         self.of = self.of or _part(record)
-        self.labels[record.label] += 1
+        self.labels["an option" if record.program.startswith("# Declarations") else record.label] += 1
         self.depths[record.depth] += 1
         self.characters += len(record.context)
         published = PUBLISHED.get(self.of)

@@ -9,7 +9,7 @@ writing. What is left for Z3 is propositional.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -161,16 +161,15 @@ class Cells:
             self._bounds.setdefault((term.name, row), []).append((numbers, test))
 
     def _range(self, name: str, row: tuple[str, ...]) -> list[int]:
-        """Return the numbers that a function may give."""
+        """Return the numbers that a function may give: what states more than bounds is left to be found out."""
         notes = [one for key in dict.fromkeys(((name, ()), (name, row))) for one in self._bounds.get(key, ())]
-        numbers = [number for ones, _ in notes for number in ones]
-        span = range(min(numbers, default=0) - 1, max(numbers, default=0) + 2)
-        if not notes or len(span) > MAX_CELLS:
-            raise OutsideFragment(f"'{name}' has no bounds")
-        found = [value for value in span if all(test(value) for _, test in notes)]
-        if not {span[0], span[-1]}.isdisjoint(found):
-            raise OutsideFragment(f"'{name}' has no bounds")
-        return found or [0]
+        for count in range(1, len(notes) + 1):
+            numbers = [number for ones, _ in notes[:count] for number in ones]
+            span = range(min(numbers) - 1, max(numbers) + 2)
+            found = [value for value in span if all(test(value) for _, test in notes[:count])][: MAX_CELLS + 1]
+            if {span[0], span[-1]}.isdisjoint(found) and len(span) <= MAX_CELLS:
+                return found or [0]
+        raise OutsideFragment(f"'{name}' has no bounds")
 
     # Terms and formulas.
 
@@ -388,8 +387,12 @@ class Written:
         self._switches = [z3.Bool(f"a{i}", here) for i in range(len(formulas))]
         self._asked = [z3.Bool(f"q{i}", here) for i in range(len(goals))]
 
-    def model(self, more: Sequence[z3.BoolRef] = ()) -> z3.ModelRef | None:
+    def model(self, more: Sequence[z3.BoolRef] = (), without: Container[int] = ()) -> z3.ModelRef | None:
         """Return a model of the premises and of what is assumed besides; ``None`` if there is none.
+
+        Args:
+            more: what is assumed.
+            without: premises that are left out.
 
         Raises:
             Late: Z3 did not come to an end.
@@ -399,7 +402,7 @@ class Written:
         from ..errors import Late
 
         look()
-        found = self._solver.check(*self._switches, *more)
+        found = self._solver.check(*(one for i, one in enumerate(self._switches) if i not in without), *more)
         if found == z3.unknown:
             raise Late("the time is up")
         return self._solver.model() if found == z3.sat else None

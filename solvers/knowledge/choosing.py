@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
 from ..logic.question import PHRASES, Asked, Option, Question, Test, Wanted
 from ..logic.symbols import signature
-from ..logic.syntax import Formula, Implies, Truth
+from ..logic.syntax import Formula, Implies, Truth, Xor
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.readings import Reading
@@ -34,6 +35,10 @@ SEVERAL_OPTIONS: Final = "several-options"
 """The code of the diagnostic of options more than one of which fits."""
 CONTRADICTION: Final = "contradiction"
 """The code of the diagnostic of premises that contradict each other, so that nothing is asked of the options."""
+SAYS_NOTHING: Final = "says-nothing"
+"""The code of the diagnostic of a constraint that holds whatever is the case."""
+SAME_OPTIONS: Final = "same-options"
+"""The code of the diagnostic of options that say the same under the premises."""
 OPEN_OPTION: Final = "open-option"
 """The code of the diagnostic of an option of which it could not be found out whether it fits."""
 MEETS: Final[Mapping[Wanted, frozenset[Verdict]]] = {
@@ -164,7 +169,8 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
 def _solved(question: Question, limits: Limits) -> Question:
     """Return a question that asks for everything with what a model says as its option, if there is one."""
     premises = [one.formula for one in question.supposing]
-    says, shown = Truth(True), ""
+    says: Formula = Truth(True)
+    shown = ""
     with suppress(OutsideFragment, TooLarge):
         cells = Cells(premises, signature(premises), question.program.declared)
         written = Written(cells, premises, (), limits.seconds, limits.megabytes)
@@ -184,17 +190,19 @@ def assignment(question: Question, model: Model) -> str:
         model: a model of its premises.
     """
     found: dict[str, dict[str, Any]] = {}
+    sorts = [(one.name, one.members) for one in question.program.declared.sorts]
+    plain = {one: one.removeprefix(f"{sort}_") for sort, ones in sorts for one in ones}  # numbers, as they were written
     if question.table is not None:
         for column, things in question.table.columns:
             for shown, term in things:
                 row = model.functions[term.name, len(term.args)][tuple(a.name for a in term.args)]  # type: ignore[union-attr]
-                found.setdefault(f"{question.table.row} {row}", {})[column] = shown
+                found.setdefault(f"{question.table.row} {plain.get(str(row), row)}", {})[column] = shown
         return json.dumps({row: found[row] for row in sorted(found, key=_natural)}, ensure_ascii=False)
     for typed in question.program.declared.typed:
         key = typed.name, len(typed.arguments)
-        values = model.functions.get(key, {})
-        rows = {", ".join(map(str, row)): value for row, value in values.items()} if typed.arguments else {}
-        found[typed.name] = rows or {", ".join(map(str, row)): True for row in model.predicates.get(key, ())}
+        values = model.functions.get(key) or dict.fromkeys(model.predicates.get(key, ()), True)
+        rows = {", ".join(plain.get(str(one), str(one)) for one in row): value for row, value in values.items()}
+        found[typed.name] = {row: plain.get(str(value), value) for row, value in rows.items()}
     return json.dumps(found, ensure_ascii=False)
 
 
@@ -347,6 +355,39 @@ class _Asking(_Finder):
         says = Implies(formula, self.cells.says(self._model((i, True))))
         again = Written(self.cells, self.premises, [says], self.limits.seconds, self.limits.megabytes)
         return again.model([again.side(0, holds=False)]) is None
+
+
+def signs(question: Question, limits: Limits = Limits()) -> tuple[Diagnostic, ...]:
+    """Return signs that a question was not translated as it is meant, which nobody needs the right answer for.
+
+    Of programs that a model wrote for the law school admission test, two of three with a constraint that says nothing
+    are wrong, and one of three with options that say the same.
+
+    Args:
+        question: the question.
+        limits: time and memory; what takes longer is not found.
+    """
+    premises, says = [one.formula for one in question.supposing], [one.formula for one in question.said]
+    found = list[Diagnostic]()
+    with within(limits.seconds, limits.megabytes), suppress(OutsideFragment, TooLarge, HIT):
+        cells = Cells(premises, signature([*premises, *says]), question.program.declared)
+        alone = Written(cells, (), premises, limits.seconds, limits.megabytes)
+        for i, one in enumerate(question.supposing):
+            if one.span is not None and alone.model([alone.side(i, holds=False)]) is None:
+                message = f"'{one.gloss or print_formula(one.formula)}' is rendered by what holds in any case"
+                hint = "Say what it rules out."
+                found.append(Diagnostic(SAYS_NOTHING, Level.WARNING, message, one.span, hint))
+        pairs = list(itertools.combinations(range(len(says)), 2))
+        differ: list[Formula] = [Xor(says[i], says[j]) for i, j in pairs]
+        together = Written(cells, premises, differ, limits.seconds, limits.megabytes)
+        if together.model() is None:
+            return tuple(found)  # which is said otherwise, and makes all options alike
+        for at, (i, j) in enumerate(pairs):
+            if together.model([together.side(at, holds=True)]) is None:
+                names = [one.gloss or print_formula(one.formula) for one in (question.said[i], question.said[j])]
+                message = f"under the constraints two options say the same: '{names[0]}' and '{names[1]}'"
+                found.append(Diagnostic(SAME_OPTIONS, Level.WARNING, message, question.said[j].span))
+    return tuple(found)
 
 
 def why_none(names: Sequence[str], fits: Sequence[bool | None], wanted: Wanted) -> Diagnostic | None:

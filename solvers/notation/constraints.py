@@ -13,9 +13,9 @@ from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
-from ..logic.question import OPPOSITE, PHRASES, Asked, Question, Test, Wanted, options_of
+from ..logic.question import OPPOSITE, PHRASES, Asked, Question, Table, Test, Wanted, options_of
 from ..logic.symbols import BOOL, INT, Declarations
-from ..logic.syntax import And, Cmp, Count, Eq, Fn, Formula, Iff, Implies, Not, Num, Truth, conjunction
+from ..logic.syntax import And, Cmp, Count, Eq, Fn, Formula, Iff, Implies, Not, Num, Term, Truth, conjunction
 from ..logic.walkers import walk
 from .asked import asked_by
 from .pythonic import NO_VALUE, FunctionSorts, Names, NotRead, expression, plain
@@ -48,6 +48,8 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
 _LETTER: Final = re.compile(r"^\s*\(?[A-Z]\)\s*")
+_COLUMN: Final = re.compile(r"([^={(]+)=\s*(\{.*\})")
+"""A column of the table in which an assignment is shown: things as they are called, and the terms that place them."""
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _ONE_TO_ONE: Final = re.compile(r"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*(\w+)\s*\(\s*\1\s*\)\s*\)")
 _NONE: Final = re.compile(rf"(\w+)\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:{'|'.join(NO_VALUE)})\b")
@@ -108,6 +110,8 @@ def read_constraints(text: str, dialect: str, question: str = "", options: Seque
         letter = re.match(r"\s*(?:\(?([A-Z])\)\s*)+", row.gloss if of_python else row.code)
         if row.code.lower() == "question":
             reader.words = question or row.gloss
+        elif column := _COLUMN.fullmatch(row.code):
+            reader.columns.append((column.group(1).strip(), row._replace(code=column.group(2))))
         elif letter is None:
             stated.append(row)
         else:
@@ -123,7 +127,9 @@ def read_constraints(text: str, dialect: str, question: str = "", options: Seque
     whole = not listed and not options and bool(reader.words)
     if len(found) < 2 and not whole:
         reader.say("no-goal", Level.ERROR, "there are no options", "Write … ::: (A) under # Options, A) … under Query:")
+    table = reader.table()
     asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None])
+    asking = asking and replace(asking, table=table)
     said = gathered(reader.said)
     asking = None if has_errors(said) else asking
     count = len(stated) + len(rows.get("constraint", [])) + len(listed)
@@ -142,6 +148,7 @@ class _Reader:
         premises: what was stated.
         said: what is to be said of it.
         failed: how many rows could not be read.
+        columns: the columns of the table in which an assignment is shown, by name.
     """
 
     text: str
@@ -150,6 +157,7 @@ class _Reader:
     premises: list[Statement] = field(default_factory=list)
     said: list[Diagnostic] = field(default_factory=list)
     failed: int = 0
+    columns: list[tuple[str, _Row]] = field(default_factory=list)
     _at: Span | None = None
 
     def __post_init__(self) -> None:
@@ -294,6 +302,24 @@ class _Reader:
 
     def _is(self, term: ast.expr, number: int) -> Formula:
         return self.names.related("=", self.names.term(term, {}), plain(INT, Num(number)))
+
+    def table(self) -> Table | None:
+        """Return the table in which an assignment is shown, if there is one."""
+
+        def things(node: ast.expr) -> tuple[tuple[str, Term], ...]:
+            if not isinstance(node, ast.Dict):
+                raise NotRead("unexpected-token", "this is no column of a table")
+            found = []
+            for key, value in zip(node.keys, node.values, strict=True):
+                term = self.names.term(value, {}).plain
+                if not isinstance(key, ast.Constant) or not isinstance(term, Fn) or not term.args:
+                    raise NotRead("unexpected-token", "a column has texts with terms behind them")
+                found.append((str(key.value), term))
+            return tuple(found)
+
+        read = [(name, self.read(row, things)) for name, row in self.columns]
+        columns = tuple((name, found) for name, found in read if found is not None)
+        return Table(self.columns[0][1].gloss, columns) if columns else None
 
     def question(self, options: list[_Option]) -> Question | None:
         """Return the question of options that were read, if there is one."""

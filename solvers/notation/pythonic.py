@@ -560,7 +560,7 @@ class Names:
                 case "=", (left, right):
                     return Eq(left, right)
                 case _, (Num(left), Num(right)):
-                    return Truth(RELATIONS[relation](left, right))  # type: ignore[index]
+                    return Truth(RELATIONS[relation](Fraction(left), Fraction(right)))  # type: ignore[index]
             return Cmp(relation, *terms)  # type: ignore[arg-type]
 
         return self._holding(self._cases(pair), atom)

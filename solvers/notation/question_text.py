@@ -36,7 +36,6 @@ from ..logic.syntax import (
 )
 from ..logic.walkers import subformulas
 from .pythonic import INFIX, NO_VALUE
-from .writer import one_line
 
 _CALLED: Final[Mapping[type, str]] = {
     And: "And", Or: "Or", Not: "Not", Implies: "Implies", Iff: "Iff", Xor: "Xor", Forall: "ForAll", Exists: "Exists",
@@ -73,9 +72,12 @@ def write_question(question: Question) -> str:
         lines.append(f"{one.name} = Function([{arguments}] -> [{_TYPES.get(result, result)}])")
     replaced = [Statement(told, "what the options replace")] if (told := _replaced(question)) is not None else []
     lines += ["", "# Constraints", *map(_line, (*question.supposing, *replaced)), "", "# Options"]
-    lines.append(f"Question ::: {one_line(question.text)}")
+    lines.append(f"Question ::: {_one_line(question.text)}")
+    for column, things in question.table.columns if question.table is not None else ():
+        shown = ", ".join(f'"{thing}": {_term(term)}' for thing, term in things)
+        lines.append(f"{column} = {{{shown}}} ::: {question.table.row if question.table else ''}")
     for letter, option in zip(string.ascii_uppercase, question.options, strict=False):
-        lines.append(f"{_option(question, option)} ::: ({letter}) {one_line(option.says.gloss)}".rstrip())
+        lines.append(f"{_option(question, option)} ::: ({letter}) {_one_line(option.says.gloss)}".rstrip())
     return "\n".join(lines) + "\n"
 
 
@@ -108,7 +110,7 @@ def _option(question: Question, option: Option) -> str:
 
 
 def _line(one: Statement) -> str:
-    return f"{print_constraint(one.formula)} ::: {one_line(one.gloss)}" if one.gloss else print_constraint(one.formula)
+    return f"{print_constraint(one.formula)} ::: {_one_line(one.gloss)}" if one.gloss else print_constraint(one.formula)
 
 
 def print_constraint(formula: Formula) -> str:
@@ -154,6 +156,10 @@ def _term(term: Term) -> str:
 
 def _operand(term: Term) -> str:
     return f"({_term(term)})" if isinstance(term, Fn) and term.name in CALCULATING else _term(term)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _listed(parts: Iterable[str]) -> str:

@@ -257,8 +257,9 @@ NAMED = {
 def test_clues_about_houses_mean_what_all_worlds_say(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=4)]
-    shapes = [(rng.choice([*SHAPES]), *rng.sample([*NAMED], 2)) for _ in range(5)]
-    clues = [shape.format(*(rng.choice(NAMED[one]) for one in ones)) for shape, *ones in shapes]
+    ones = [rng.sample([*NAMED], 2) for _ in range(5)]
+    shapes = [(rng.choice([*SHAPES]), one, other) for one, other in ones]
+    clues = [shape.format(rng.choice(NAMED[a]), rng.choice(NAMED[b])) for shape, a, b in shapes]
     left = [w for w in worlds if all(SHAPES[shape](w[a[0]][a[1]], w[b[0]][b[1]]) for shape, a, b in shapes)]
     reading = read_grid(houses([f"{one[0].upper()}{one[1:]}." for one in clues]), WHICH, ())
     assert reading is not None

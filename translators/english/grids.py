@@ -153,8 +153,8 @@ class _Grid:
 
     def places(self, text: str) -> list[Term]:
         """Return where the person may be whom a description names: a place for each value that it may name."""
-        if match := _AT.fullmatch(text):
-            number = int(match.group(1)) if match.group(1) else ORDINALS.get(match.group(2).lower(), 0)
+        if (match := _AT.fullmatch(text)) and (match.group(1) or match.group(2).lower() in ORDINALS):
+            number = int(match.group(1) or ORDINALS[match.group(2).lower()])
             return [Num(number)] if 1 <= number <= self.count else []
         words = _words(text)
         found = [one for value in self.values if (one := self._named(words, value)) is not None]

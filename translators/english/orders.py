@@ -58,11 +58,12 @@ _LESS: Final = {f"less {word}": word for word in _POLES} | {f"least {word}": wor
 _ORDINAL: Final = {**{word: number for word, number in ORDINALS.items() if number <= 20}}
 
 
-def _any_of(words: Mapping[str, object]) -> str:
+def any_of(words: Mapping[str, object]) -> str:
+    """Return a pattern for any of some words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-_LIST: Final = re.compile(rf"(?i)[^:;]*?\b({_any_of(CARDINALS)}|\d+)\s+[\w -]+:\s+(.+?)\s*\.")
+_LIST: Final = re.compile(rf"(?i)[^:;]*?\b({any_of(CARDINALS)}|\d+)\s+[\w -]+:\s+(.+?)\s*\.")
 """A sentence that says how many things there are, and lists them."""
 MAX_SENTENCE: Final = 1000
 """The most characters of a sentence about an order, or of a line about a grid."""
@@ -74,12 +75,12 @@ _SAYS_NOTHING: Final = re.compile(
 _BE: Final = r"(?:is|are|was|were)(?P<not> not|n't)?"
 _SHAPES: Final = (
     rf"X {_BE} (?P<next>directly |immediately )?to the (?P<side>left|right) of Y",
-    rf"X {_BE} (?P<grade>{_any_of({**_MORE, **{w: 0 for w in _LESS if w.startswith('less')}})}) than Y",
+    rf"X {_BE} (?P<grade>{any_of({**_MORE, **{w: 0 for w in _LESS if w.startswith('less')}})}) than Y",
     r"X (?:finished|ended|came|placed) (?P<next>directly |immediately |right )?"
     r"(?P<side>above|below|ahead of|behind|before|after) Y",
-    rf"X {_BE} the (?P<place>{_any_of(_ORDINAL)}) from the (?P<end>left|right)",
-    rf"X {_BE} (?:the )?(?:(?P<place>{_any_of(_ORDINAL)})[- ])?(?P<most>{_any_of({**_MOST, **_LESS})})",
-    rf"X (?:finished|ended|came|placed) (?P<finished>(?:{_any_of(_ORDINAL)})-to-last|{_any_of(_ORDINAL)}|last)",
+    rf"X {_BE} the (?P<place>{any_of(_ORDINAL)}) from the (?P<end>left|right)",
+    rf"X {_BE} (?:the )?(?:(?P<place>{any_of(_ORDINAL)})[- ])?(?P<most>{any_of({**_MOST, **_LESS})})",
+    rf"X (?:finished|ended|came|placed) (?P<finished>(?:{any_of(_ORDINAL)})-to-last|{any_of(_ORDINAL)}|last)",
 )  # fmt: skip
 """What sentences say of where things stand; ``X`` and ``Y`` are things."""
 
@@ -91,7 +92,7 @@ class _Order(NamedTuple):
 
     def shapes(self) -> list[re.Pattern[str]]:
         """Return the patterns of sentences about them."""
-        thing = rf"(?:the |an? )?(?P<{{}}>{_any_of(self.names)})"
+        thing = rf"(?:the |an? )?(?P<{{}}>{any_of(self.names)})"
 
         def filled(match: re.Match[str]) -> str:
             return thing.format(match.group())
@@ -142,9 +143,9 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
     """
     sentences = [one for one in split(context) if not _SAYS_NOTHING.fullmatch(one.text.strip())]
     short = all(len(one) < MAX_SENTENCE for one in (*options, *(one.text for one in sentences)))
-    listed = _LIST.fullmatch(sentences[0].text.strip()) if sentences and short else None
-    names = dict(_listed(listed.group(2))) if listed else {}
-    told = listed.group(1).lower() if listed else ""
+    head = _LIST.fullmatch(sentences[0].text.strip()) if sentences and short else None
+    names = dict(listed(head.group(2))) if head else {}
+    told = head.group(1).lower() if head else ""
     if not names or len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
         return None
     things, orders = _Order(names), dict[str, None]()
@@ -178,7 +179,7 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
 _WHY: Final = "an order gives each thing a place of its own"
 
 
-def _listed(text: str) -> Iterator[tuple[str, str]]:
+def listed(text: str) -> Iterator[tuple[str, str]]:
     """Yield the things of a list as they are called, in small letters, each with its constant."""
     for item in re.split(r",\s*(?:and\s+)?|\s+and\s+", text):
         name = re.sub(r"(?i)^(?:an?|the)\s+", "", item.strip())

@@ -24,6 +24,7 @@ from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
 from .grids import read_grid
+from .groups import read_groups
 from .invariants.attachments import attach, plural
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
@@ -67,8 +68,8 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
         found = Diagnostic("unread-sentence", Level.ERROR, message, span)
         return Reading(None, (found,), f"{context}\n{question}", 0, 1)
-    listed = read_order(context, question, options) if options else None
-    if (listed := listed or read_grid(context, question, options)) is not None:
+    tables = (read_order, read_groups, read_grid) if options else (read_grid,)
+    if (listed := next(filter(None, (read(context, question, options) for read in tables)), None)) is not None:
         return listed
     if options:
         return _with_options(context, question, options, partial)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ValidationError
 
-from sorites.solvers import Diagnostic, Level, Reading
+from sorites.solvers import Diagnostic, Level, Reading, read_program
 
 from ..coverage import coverage_of
 from ..in_words import Goal, with_options
-from ..problem import Problem
+from ..problem import Problem, statements_of
 from ..translation import Translation
 from .chat import ChatModel, Message, Reply
+from .constraints import ConstraintProgram, reading_of
 from .conversation import Told, aask, ask
 from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
@@ -121,7 +122,7 @@ class ModelTranslator:
 
     def _again(self, problem: Problem, last: Translation, feedback: str) -> tuple[list[Message], type[BaseModel]]:
         readable, filled = last.reading.first is not None, self.prompt.form == "json"
-        may_stay = filled and bool(problem.question)
+        may_stay = filled and bool(problem.question) and not self.prompt.constrains(problem)
         opening = (AGAIN_OR_NOT if may_stay else AGAIN_AS_TEXT) if readable else AGAIN
         more = [
             Message("assistant", last.raw or "(no program)", shows=filled and bool(last.raw)),
@@ -137,13 +138,17 @@ class ModelTranslator:
             last, seconds=found.seconds, requests=found.requests, finish=found.finish, thoughts=found.thoughts
         )
 
-    def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText]:
+    def _schema(self, problem: Problem, *, again: bool = False) -> type[FOLProgram | ProgramText | ConstraintProgram]:
         if self.prompt.form == "text":
             return ProgramText
+        if self.prompt.constrains(problem):
+            return ConstraintProgram
         fields = self.prompt.fields(problem).union(["further"] if self.further else [])
         return asked_for(fields, again, not problem.question)
 
     def _reading(self, problem: Problem, reply: Reply) -> Reading:
+        if self.prompt.constrains(problem):
+            return _constraints(problem, reply, self.strict, self.prompt.form)
         return (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict)
 
     def _told(self) -> str:
@@ -174,6 +179,16 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     told = covered.diagnostics if covered is not None else ()
     reading = replace(reading, diagnostics=(*reading.diagnostics, *told))
     return reading if reading.first is None else with_options(problem, reading, filled.options_of(reading))
+
+
+def _constraints(problem: Problem, reply: Reply, strict: bool, form: str) -> Reading:
+    """Return what our reader makes of the constraints that a model wrote."""
+    if form == "text" and not reply.refusal:
+        return read_program(reply.raw, strict=strict, question=problem.question, options=statements_of(problem.options))
+    try:
+        return reading_of(problem, reply.raw, strict=strict)
+    except ValidationError as error:
+        return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
 
 
 def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:

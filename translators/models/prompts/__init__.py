@@ -17,6 +17,7 @@ from sorites.solvers import UserError
 from ...options import ModelOptions
 from ...problem import Problem, statements_of
 from ..chat import Message
+from ..constraints import ConstraintProgram
 from ..program_text import TEXT, as_schema, as_text
 from ..schema import OF_KIND
 from .fences import fence, fenced, listed, neutral
@@ -113,6 +114,15 @@ class Prompt:
         needed = frozenset(chosen).union(*(OF_KIND.get(kind, ()) for kind in kinds))
         return needed.union(*(filled_fields(shown.program) for shown in self.shots.of(problem)))
 
+    def constrains(self, problem: Problem) -> bool:
+        """Return whether a problem is a puzzle with options, for which constraints are asked.
+
+        Args:
+            problem: the problem.
+        """
+        ours = "constraints" in self.parts and isinstance(self.shots, Shots) and "constraints" in self.shots.pools
+        return ours and kind_of(problem, answered=False) == "constraints"
+
     def _put(self, context: str, question: str, options: tuple[str, ...], problem: Problem) -> str:
         """Return a problem, or a demonstration, as a model is shown it."""
         if not self.user:
@@ -127,12 +137,18 @@ class Prompt:
             part = self.parts.get("knowledge" if _GAME.search(problem.context) else "closed", "")
             end = "" if self.form == "json" else f"\n\n{_LAST_LINE[self.name]}"
             return "\n\n".join(filter(None, (self.system, part, answers_to(problem).told))) + end
+        if self.constrains(problem):
+            more = _ours("constraints_text")[1] if self.form == "text" else ""
+            return f"{self.parts['constraints']}\n\n{more}".strip()
         part = self.parts.get(kind_of(problem, answered=False), "")
         return f"{self.system}\n\n{part}" if part else self.system
 
     def _reply(self, shown: Demonstration, problem: Problem, whose: str) -> tuple[str, tuple[str, ...]]:
         """Return what a demonstration answers, and the options that it is shown with."""
         if self.name not in {"direct", "cot"}:
+            if self.constrains(problem):
+                filled = ConstraintProgram.of(shown.program).model_dump(exclude_defaults=True)
+                return shown.program if self.form == "text" else json.dumps(filled, ensure_ascii=False), shown.options
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
                 return as_text(shown.translated), options
@@ -142,9 +158,9 @@ class Prompt:
         if self.form == "text":
             steps = f"{shown.reasoning}\n" if before else ""
             return f"{steps}Answer: {answer}" + (f"\n{shown.reasoning}" if behind else ""), options
-        filled: dict[str, Any] = {"reasoning": shown.reasoning} if before else {}
+        steps_first: dict[str, Any] = {"reasoning": shown.reasoning} if before else {}
         told = {"explanation": shown.reasoning} if behind else {}
-        return json.dumps({**filled, "answer": answer, **told}, ensure_ascii=False), options
+        return json.dumps({**steps_first, "answer": answer, **told}, ensure_ascii=False), options
 
 
 def _filled_in(text: str, problem: Problem, **parts: str) -> str:
@@ -202,7 +218,7 @@ def load_prompt(
         fixed = str(demonstrations) if str(demonstrations) in _PARTS else None
         texts = {kind: _ours(kind)[1] for kind in _PARTS}
         kinds = ("general", *_PARTS)
-        parts = dict.fromkeys(kinds, texts[fixed]) if fixed else texts
+        parts = dict.fromkeys(kinds, texts[fixed]) if fixed else texts | {"constraints": _ours("constraints")[1]}
     if name in {"direct", "cot"} and not own:
         parts = {kind: _ours(kind)[1] for kind in _ANSWERS}
     system, user = _split(system)

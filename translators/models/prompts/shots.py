@@ -20,7 +20,7 @@ from sorites.solvers.logic.diagnostics import has_errors
 
 from ...files import rows_of
 from ...options import AUTO, TRAIN
-from ...problem import Problem
+from ...problem import Problem, statements_of
 from ..feedback import for_model
 from ..schema import UNCHECKED, FOLProgram
 from .labels import answers_to
@@ -31,11 +31,19 @@ KINDS: Final = {
     "inference": "single steps and fallacies, as LogicAsker asks for",
     "defaults": "what normally holds, exceptions, who is more reliable",
     "preferences": "games with rules of which some are preferred over others, as BoardgameQA has them",
+    "constraints": "seats, days and teams with options, as AR-LSAT has them; for translations only",
     "choices": "which of several statements is right; for baselines only, since they have no programs",
 }
 """Our own demonstrations by kind of problem, and what each kind shows."""
 _PREFERENCES: Final = re.compile(r"\bpreferred (?:over|to)\b|\brule ?\d+ (?:is preferred|overrides)\b", re.I)
 _DEFAULTS: Final = re.compile(r"\b(?:normally|usually|typically|generally|by default|possibly an exception)\b", re.I)
+_CONSTRAINTS: Final = re.compile(
+    r"\b(?:arranged|fixed order|in a row|from left to right|(?:left|right)most|to the (?:left|right) of|scheduled?"
+    r"|assign(?:s|ed)|seated|finished|consecutive(?:ly)?|adjacent|next to|exactly|at (?:least|most) \w+|no two"
+    r"|no more than|earlier|later|before|after|the same|each of|must|cannot)\b",
+    re.I,
+)
+"""Words of puzzles about seats, days and teams."""
 
 
 TRAPS: Final = {
@@ -128,6 +136,10 @@ def read_shown(text: str) -> Program:
     return reading.first
 
 
+_FEW: Final = ("choices", "constraints")
+"""The kinds beside whose demonstrations no general ones are shown."""
+
+
 def kind_of(problem: Problem, *, answered: bool) -> str:
     """Return the kind of our demonstrations that a problem looks like, by the words of its text.
 
@@ -137,6 +149,8 @@ def kind_of(problem: Problem, *, answered: bool) -> str:
     """
     if answered and answers_to(problem).statements:
         return "choices"
+    if not answered and statements_of(problem.options) and _CONSTRAINTS.search(problem.context):
+        return "constraints"
     text = f"{problem.context} {problem.question}"
     if _PREFERENCES.search(text):
         return "preferences"
@@ -176,6 +190,7 @@ class Shots:
             UserError: there are not so many of its kind.
         """
         kind = "" if "" in self.pools else kind_of(problem, answered=self.answered)
+        kind = kind if kind in self.pools else "general"
         pool = self.pools[kind]
         _enough(self.count, len(pool), f"of the kind '{kind}' there are")  # of 'choices' there are fewer
         if not self.balanced:
@@ -259,10 +274,10 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
     answered = prompt in {"direct", "cot"}
     default = default or (2 if which is not None else 0)  # who names some wants to see some
     if which is None or str(which) == AUTO:
-        kinds = ("general", "defaults", "preferences", *(("choices",) if answered else ()))
+        kinds = ("general", "defaults", "preferences", "choices" if answered else "constraints")
         pools = {kind: _pool(kind, answered=answered) for kind in kinds}
         shots = Shots(default if count is None else count, pools, answered=answered)
-        most = min(len(pool) for kind, pool in pools.items() if kind != "choices")
+        most = min(len(pool) for kind, pool in pools.items() if kind not in _FEW)
         _enough(shots.count, most, "ours are")
         return shots
     if str(which) in KINDS:
@@ -295,7 +310,7 @@ def _pool(kind: str, *, answered: bool) -> tuple[Demonstration, ...]:
     own = built_in(kind)
     if kind == "general":
         return own if answered else (*own, *built_in("numbers"))
-    return own if kind == "choices" else (*own, *built_in("general"))
+    return own if kind in _FEW else (*own, *built_in("general"))
 
 
 @cache

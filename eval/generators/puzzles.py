@@ -1,0 +1,443 @@
+"""Puzzles with one solution: orders, grids, and groups, in words that Sorites English reads.
+
+A world is drawn, and sentences that are true of it; what the text says is read back, and of the sentences so many are
+kept as leave no other world, none of which can be spared. That there is no other is proved by the reader's formulas,
+which nobody made for the puzzle: a sentence that is read otherwise than it is meant makes another solution, or none.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+from sorites.solvers import Limits, Question, UserError, Verdict, choose
+from sorites.solvers.bridges.cells import Cells, Written
+from sorites.solvers.logic.question import Asked
+from sorites.solvers.logic.symbols import signature
+from sorites.translators import TRUE_FALSE, LabelScheme
+from sorites.translators.english.grids import attributes
+from sorites.translators.english.reading import read_english
+from sorites.translators.english.vocabulary.numerals import CARDINALS, ORDINALS
+
+from .problem import LIMITS, Disagreement, Generated, ProblemRecord
+
+LEVELS: Final = ("easy", "medium", "hard")
+_NUMBER: Final = {number: word for word, number in CARDINALS.items() if number > 0}
+_ORDINAL: Final = {number: word for word, number in ORDINALS.items()}
+_TRIES: Final = 20
+
+
+class _Clue(NamedTuple):
+    """A sentence that is true of a world, and of which kind it is."""
+
+    kind: str
+    text: str
+
+
+class _Scene(NamedTuple):
+    """A puzzle before its clues were chosen.
+
+    Attributes:
+        head: the text above the clues.
+        clues: sentences that are true of the world.
+        question: what is asked.
+        options: the statements to choose from, none of a grid.
+        answer: the option that is right, or the whole assignment.
+    """
+
+    head: str
+    clues: list[_Clue]
+    question: str
+    options: tuple[str, ...]
+    answer: str
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _list(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 2 else " and ".join(parts)
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """What the three kinds of puzzles share.
+
+    Attributes:
+        size: how many things, people or houses there are.
+        level: which kinds of clues there are: those that say where something is, or those that only tell of others.
+        split: whose words are taken.
+    """
+
+    size: int = 5
+    level: str = "medium"
+    split: str = "test"
+
+    name: ClassVar[str] = ""
+    sizes: ClassVar[tuple[int, int]] = (3, 7)
+    kinds: ClassVar[Mapping[str, str]] = {}
+    """The kinds of clues of each level."""
+
+    def __post_init__(self) -> None:
+        low, high = self.sizes
+        if not low <= self.size <= high:
+            raise UserError(f"{self.name} takes size from {low} to {high}, not {self.size}")
+        if self.level not in LEVELS:
+            raise UserError(f"{self.name} has level {', '.join(LEVELS)}, not {self.level}")
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, Any]) -> Self:
+        """Return the generator with options of a name each, as text or as values.
+
+        Raises:
+            UserError: there is no such option or value.
+        """
+        known: dict[str, Any] = {field.name: field.default for field in fields(cls)}
+        if strange := next((key for key in options if key not in known), None):
+            raise UserError(f"{cls.name} has no option '{strange}'; it has {', '.join(known)}")
+        try:
+            return cls(**{key: type(known[key])(value) for key, value in options.items()})
+        except ValueError as error:
+            raise UserError(f"{cls.name}: {error}") from error
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels, which no puzzle has: its answer is an option, or an assignment."""
+        return TRUE_FALSE
+
+    @property
+    def settings(self) -> str:
+        """All options in one line."""
+        return " ".join(f"{field.name}={getattr(self, field.name)}" for field in fields(self))
+
+    @property
+    def mixed(self) -> str:
+        """What the seed is mixed with."""
+        return self.settings
+
+    @property
+    def cycle(self) -> int:
+        """Each puzzle is by itself."""
+        return 1
+
+    def scene(self, rng: random.Random) -> _Scene:
+        """Return a world, and what is true of it."""
+        raise NotImplementedError
+
+    def told(self, head: str, clues: Sequence[_Clue]) -> str:
+        """Return the text of clues."""
+        return " ".join((head, *(f"{_capital(one.text)}." for one in clues)))
+
+    def problem(self, rng: random.Random, number: int) -> Generated:
+        """Return a puzzle with one solution, and no clue that could be spared."""
+        for _ in range(_TRIES):
+            scene = self.scene(rng)
+            allowed = [one for one in scene.clues if one.kind in self.kinds[self.level].split()]
+            rng.shuffle(allowed)
+            kept = self._needed(scene, allowed)
+            if kept is not None:
+                return self._made(scene, [one for i, one in enumerate(allowed) if i in kept])
+        raise Disagreement(f"{self.name}: the clues of level {self.level} leave more than one solution")
+
+    def _asked(self, scene: _Scene, clues: Sequence[_Clue]) -> tuple[str, Question]:
+        """Return a text, and the question that is read of it."""
+        text = self.told(scene.head, clues)
+        reading = read_english(text, scene.question, options=scene.options)
+        if reading.question is None or len(reading.statements) != len(clues) or reading.diagnostics:
+            raise Disagreement(f"this is not read as it is meant:\n{text}")
+        return text, reading.question
+
+    def _needed(self, scene: _Scene, clues: Sequence[_Clue]) -> set[int] | None:
+        """Return clues that leave one solution, none of which can be spared; ``None`` if all of them leave more."""
+        _, question = self._asked(scene, clues)
+        premises = [one.formula for one in question.supposing]
+        cells = Cells(premises, signature(premises), question.program.declared)
+        found = Written(cells, premises, (), LIMITS.seconds, LIMITS.megabytes).model()
+        if found is None:
+            raise Disagreement(f"what is true of a world contradicts itself:\n{self.told(scene.head, clues)}")
+        says = cells.says(Written(cells, premises, (), LIMITS.seconds, LIMITS.megabytes).shown(found))
+        written = Written(cells, premises, [says], LIMITS.seconds, LIMITS.megabytes)
+        other = [written.side(0, holds=False)]
+        if written.model(other) is not None:
+            return None
+        first, core = len(premises) - len(clues), written.core(other)
+        gone = {i for i in range(first, len(premises)) if i not in core}
+        for i in core:
+            if i >= first and written.model(other, without=gone | {i}) is None:
+                gone.add(i)
+        return {i - first for i in range(first, len(premises))} - {i - first for i in gone}
+
+    def _made(self, scene: _Scene, clues: Sequence[_Clue]) -> Generated:
+        """Return the puzzle of some clues, after it was proved that its answer is the world's."""
+        text, question = self._asked(scene, clues)
+        found = choose(question, replace(Limits(), seconds=LIMITS.seconds))
+        if found.chosen is None or found.name(found.chosen) != scene.answer:
+            raise Disagreement(f"expected {scene.answer}, found {found.fits}:\n{text}")
+        kinds = sorted({one.kind for one in clues})
+        outcome, asked = found.outcomes[found.chosen], found.question
+        return Generated(
+            text,
+            scene.question,
+            asked.asking(asked.said[found.chosen]),
+            Verdict.ENTAILED,
+            outcome,
+            len(clues),
+            rules=tuple(kinds),
+            tags={"size": self._size(), "level": self.level, "clues": str(len(clues))},
+            asked=question if question.asked is Asked.WHOLE else asked,
+        )
+
+    def _size(self) -> str:
+        return str(self.size)
+
+
+def as_benchmark(record: ProblemRecord, *, grid: bool) -> str:
+    """Return a puzzle as an entry of ZebraLogic's files, or of Logic-LM's.
+
+    Raises:
+        UserError: it is of another kind.
+    """
+    whole = record.label.startswith("{")
+    if record.generator not in {"ordering", "grid", "assignment"} or whole is not grid:
+        kind = "zebralogic of grids" if grid else "logic-lm of ordering and assignment"
+        raise UserError(f"the form {kind} is no form of what {record.generator} makes")
+    found: dict[str, Any] = {"id": record.id}
+    if grid:
+        rows = json.loads(record.label)
+        header = ["House", *next(iter(rows.values()))]
+        table = [[row.removeprefix("House "), *ones.values()] for row, ones in rows.items()]
+        found |= {"size": record.tags["size"], "puzzle": record.context, "solution": {"header": header, "rows": table}}
+    else:
+        letters = dict(zip(record.options, string.ascii_uppercase, strict=False))
+        found |= {"context": record.context, "question": record.question, "answer": letters[record.label]}
+        found["options"] = [f"{letter}) {option}" for option, letter in letters.items()]
+        found["raw_logic_programs"] = [record.program]
+    return json.dumps(found, ensure_ascii=False)
+
+
+class _Row(NamedTuple):
+    """Things in an order: how they are introduced, and what is said of where they stand."""
+
+    head: str
+    things: tuple[str, ...]
+    before: str
+    after: str
+    place: str
+    back: str
+    next: str = ""
+
+
+_ROWS: Final = (
+    _Row(
+        "On a wall hang {count} pictures: {things}.",
+        ("a landscape", "a portrait", "a poster", "a sketch", "a map", "a photo", "an engraving"),
+        "{x} is to the left of {y}", "{x} is to the right of {y}", "{x} is the {n} from the left",
+        "{x} is the {n} from the right", "{x} is directly to the left of {y}",
+    ),
+    _Row(
+        "In a yard stand {count} bicycles: {things}.",
+        ("a tandem", "a racer", "a cruiser", "a folder", "a fixie", "a trike", "a roadster"),
+        "{x} is older than {y}", "{x} is newer than {y}", "{x} is the {n}-oldest", "{x} is the {n}-newest",
+    ),
+    _Row(
+        "A shop sells {count} cheeses: {things}.",
+        ("brie", "gouda", "feta", "edam", "cheddar", "ricotta", "manchego"),
+        "{x} is less expensive than {y}", "{x} is more expensive than {y}", "{x} is the {n}-cheapest",
+        "{x} is the {n}-most expensive",
+    ),
+    _Row(
+        "In a regatta there were {count} rowers: {things}.",
+        ("Ines", "Juri", "Karim", "Lena", "Mats", "Nora", "Otto"),
+        "{x} finished above {y}", "{x} finished below {y}", "{x} finished {n}", "{x} finished {n}-to-last",
+        "{x} finished directly above {y}",
+    ),
+)  # fmt: skip
+
+
+def _the(thing: str) -> str:
+    """Return how a thing that was introduced is spoken of."""
+    bare = thing.removeprefix("a ").removeprefix("an ")
+    return f"the {bare}" if bare[0].islower() else bare
+
+
+def _nth(template: str, thing: str, number: int) -> str:
+    """Return that a thing is at a place, without *first* where the word for the end says it."""
+    text = template.format(x=thing, n=_ORDINAL[number])
+    for long, short in (("first from the left", "leftmost"), ("first from the right", "rightmost")):
+        text = text.replace(long, short)
+    return text.replace("first-to-last", "last").replace("first-", "")
+
+
+@dataclass(frozen=True)
+class Ordering(Puzzles):
+    """Things in an order, and which of them is where, in the form of LogicalDeduction."""
+
+    name: ClassVar[str] = "ordering"
+    kinds: ClassVar[Mapping[str, str]] = {"easy": "place next pair", "medium": "next pair not", "hard": "pair not"}
+
+    def scene(self, rng: random.Random) -> _Scene:
+        """Return an order, and what is true of it."""
+        row, n = rng.choice(_ROWS), self.size
+        order = rng.sample(row.things, n)  # the first one first
+        at, the = {thing: place for place, thing in enumerate(order, 1)}, {thing: _the(thing) for thing in order}
+        clues = list[_Clue]()
+        for x in order:
+            places = [_nth(row.place, the[x], at[x]), _nth(row.back, the[x], n + 1 - at[x])]
+            clues += [_Clue("place", text) for text in places]
+            for y in order:
+                if at[x] != at[y]:
+                    pair = (row.before if at[x] < at[y] else row.after).format(x=the[x], y=the[y])
+                    wrong = _nth(rng.choice((row.place, row.back)), the[x], at[y])
+                    clues.append(_Clue("pair", pair))
+                    if " is the " in wrong and wrong not in places:
+                        clues.append(_Clue("not", wrong.replace(" is the ", " is not the ")))
+                if at[y] == at[x] + 1 and row.next:
+                    clues.append(_Clue("next", row.next.format(x=the[x], y=the[y])))
+        head = row.head.format(count=_NUMBER[n], things=_list(rng.sample(order, n)))
+        asked = rng.randrange(1, n + 1)
+        options = tuple(f"{_capital(_nth(row.place, the[x], asked))}." for x in rng.sample(order, n))
+        answer = f"{_capital(_nth(row.place, the[order[asked - 1]], asked))}."
+        return _Scene(head, clues, "Which of the following is true?", options, answer)
+
+
+_COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
+    "Each person has a unique name": ("Anouk Bela Chen Dario Emre Fatou", "{}"),
+    "The people are of different nationalities": (
+        "Swiss Dane Kenyan Chilean Greek Korean", "the {}",
+    ),
+    "Everyone drinks a different juice": ("apple cherry grape mango peach tomato", "the person who drinks {} juice"),
+    "Everyone keeps a different animal": ("horse parrot rabbit turtle goat hedgehog", "the person who keeps the {}"),
+    "Everyone has a different profession": ("baker dentist farmer painter pilot tailor", "the {}"),
+    "Everyone plays a different instrument": ("harp flute cello trumpet drums banjo", "the one who plays the {}"),
+}  # fmt: skip
+"""What people differ in: the heading, the values, and how a person is described by one."""
+WHICH_VALUES: Final = "Which values belong to each house?"
+
+
+@dataclass(frozen=True)
+class Grid(Puzzles):
+    """Houses whose people differ in several ways, to be filled in, in the form of ZebraLogic.
+
+    Attributes:
+        attributes: in how many ways.
+    """
+
+    size: int = 4
+    attributes: int = 4
+
+    name: ClassVar[str] = "grid"
+    sizes: ClassVar[tuple[int, int]] = (2, 6)
+    kinds: ClassVar[Mapping[str, str]] = {
+        "easy": "is at direct",
+        "medium": "is direct side beside not-at",
+        "hard": "side beside apart not not-at",
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 2 <= self.attributes <= len(_COLUMNS):
+            raise UserError(f"grid takes attributes from 2 to {len(_COLUMNS)}, not {self.attributes}")
+
+    def _size(self) -> str:
+        return f"{self.size}*{self.attributes}"
+
+    def told(self, head: str, clues: Sequence[_Clue]) -> str:
+        """Return the text of clues, numbered."""
+        return head + "".join(f"{number}. {_capital(one.text)}.\n" for number, one in enumerate(clues, 1))
+
+    def scene(self, rng: random.Random) -> _Scene:
+        """Return a grid, and what is true of it."""
+        n, headings = self.size, list(_COLUMNS)[: self.attributes]
+        world = {heading: rng.sample(_COLUMNS[heading][0].split()[:n], n) for heading in headings}
+        who = [(h, _COLUMNS[h][1].format(value), at) for h in headings for at, value in enumerate(world[h], 1)]
+        clues = list[_Clue]()
+        for heading, x, at in who:
+            clues.append(_Clue("at", f"{x} is in the {_ORDINAL[at]} house"))
+            elsewhere = rng.choice([place for place in range(1, n + 1) if place != at])
+            clues.append(_Clue("not-at", f"{x} is not in the {_ORDINAL[elsewhere]} house"))
+            for other, y, there in rng.sample(who, min(len(who), 3 * n)):
+                apart = there - at
+                if other != heading:
+                    clues.append(_Clue("not", f"{x} is not {y}") if apart else _Clue("is", f"{x} is {y}"))
+                if apart == 1:
+                    clues.append(_Clue("direct", f"{x} is directly left of {y}"))
+                if apart:
+                    side = "left" if apart > 0 else "right"
+                    clues.append(_Clue("side", f"{x} is somewhere to the {side} of {y}"))
+                if apart == 1:
+                    clues.append(_Clue("beside", f"{x} and {y} are next to each other"))
+                if apart == 2:
+                    clues.append(_Clue("apart", f"there is one house between {x} and {y}"))
+                if apart > 2:
+                    clues.append(_Clue("apart", f"there are {_NUMBER[apart - 1]} houses between {x} and {y}"))
+        listed = "".join(f" - {h}: {', '.join(f'`{v}`' for v in rng.sample(world[h], n))}\n" for h in headings)
+        head = (
+            f"There are {n} houses, numbered 1 to {n} from left to right. In each of them lives one person, and the "
+            f"people differ in these characteristics:\n{listed}\n## Clues:\n"
+        )
+        names = dict(zip(attributes(head), headings, strict=True))
+        rows = {f"House {at + 1}": {name: world[h][at] for name, h in names.items()} for at in range(n)}
+        return _Scene(head, clues, WHICH_VALUES, (), json.dumps(rows, ensure_ascii=False))
+
+
+_TEAMS: Final = (
+    ("clerks", "assigned to", "days", ("Monday", "Tuesday", "Wednesday", "Thursday")),
+    ("singers", "placed in", "choirs", ("Alto", "Bass", "Tenor", "Soprano")),
+    ("guests", "seated at", "tables", ("Rose", "Tulip", "Lily", "Iris")),
+)
+_PEOPLE: Final = "Ada Ben Cleo Dov Eli Fay Gus".split()
+
+
+@dataclass(frozen=True)
+class Assignment(Puzzles):
+    """People who are each assigned to one of several groups, and who must be where, in the form of AR-LSAT."""
+
+    name: ClassVar[str] = "assignment"
+    kinds: ClassVar[Mapping[str, str]] = {
+        "easy": "in same different",
+        "medium": "same different count not",
+        "hard": "if count different",
+    }
+
+    def scene(self, rng: random.Random) -> _Scene:
+        """Return who is where, and what is true of it."""
+        whom, how, kinds, names = rng.choice(_TEAMS)
+        groups, people = rng.sample(names, 2 if self.size < 4 else 3), _PEOPLE[: self.size]
+        at = dict(zip(rng.sample(people, self.size), groups + rng.choices(groups, k=self.size), strict=False))
+        clues = list[_Clue]()
+        for group in groups:
+            count = sum(one == group for one in at.values())
+            clues.append(_Clue("count", f"exactly {_people(count, whom)} {how} {group}"))
+            clues.append(_Clue("count", f"at most {_people(count, whom)} {how} {group}"))
+        for x in people:
+            wrong = rng.choice([group for group in groups if group != at[x]])
+            clues += [_Clue("in", f"{x} is {how} {at[x]}"), _Clue("not", f"{x} is not {how} {wrong}")]
+            for y in people:
+                if x < y:
+                    same = at[x] == at[y]
+                    told = f"the same {kinds.removesuffix('s')}" if same else f"different {kinds}"
+                    clues.append(_Clue("same" if same else "different", f"{x} and {y} are {how} {told}"))
+                if x != y:
+                    other = rng.choice(groups)
+                    then = at[y] if other == at[x] else rng.choice(groups)
+                    clues.append(_Clue("if", f"if {x} is {how} {other}, {y} is {how} {then}"))
+        head = (
+            f"{_NUMBER[self.size].capitalize()} {whom}, {_list(people)}, are each {how} one of {_NUMBER[len(groups)]} "
+            f"{kinds}: {_list(groups)}."
+        )
+        right = rng.choice(people)
+        wrong_ones = [f"{x} is {how} {group}." for x in people for group in groups if at[x] != group]
+        answer = f"{right} is {how} {at[right]}."
+        options = [answer, *rng.sample(wrong_ones, min(4, len(wrong_ones)))]
+        rng.shuffle(options)
+        return _Scene(head, clues, "Which one of the following must be true?", tuple(options), answer)
+
+
+def _people(count: int, whom: str) -> str:
+    """Return so many people, with their verb."""
+    return f"one {whom.removesuffix('s')} is" if count == 1 else f"{_NUMBER[count]} {whom} are"

@@ -1,0 +1,155 @@
+"""Puzzles with options as models fill them in: sorts, functions, constraints, options, and once what is asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal, Self, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+
+from sorites.solvers import Reading, read_program
+from sorites.solvers.notation.signs import PYTHON
+from sorites.solvers.notation.writer import one_line
+
+from ..problem import Problem, statements_of
+from .feedback import for_model
+from .schema import UNCHECKED
+from .thoughts import json_in
+
+Asks = Literal["must be true", "could be true", "cannot be true", "need not be true"]
+_WRAPPERS: Final = dict(
+    zip(get_args(Asks), ("is_valid({})", "is_sat({})", "is_unsat({})", "is_exception(is_valid({}))"), strict=True)
+)
+_DECLARED: Final = re.compile(r"(\w+) = (EnumSort|Function)\(\[(.*?)\](?: -> \[(\w+)\])?\)")
+
+
+class SortOut(BaseModel):
+    """All things of a kind."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(description="One word, such as days.", pattern=r"^\w+$")]
+    members: Annotated[list[str], Field(description="All of them, in their order, each one word or a number.")]
+
+
+class FunctionOut(BaseModel):
+    """What gives each thing one value."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(description="One word, such as held.", pattern=r"^\w+$")]
+    arguments: Annotated[list[str], Field(description="The sorts of its arguments.")]
+    value: Annotated[str, Field(description="The sort of its value; or bool, or int.", pattern=r"^\w+$")]
+
+
+class ConstraintOut(BaseModel):
+    """A condition, what is supposed, or an option."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
+    formula: Annotated[str, Field(description="Its formula, such as held(bats) < held(dunes).", min_length=1)]
+
+
+class ConstraintProgram(BaseModel):
+    """A puzzle with options: what there is, what holds of it, and what is asked."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sorts: list[SortOut]
+    functions: list[FunctionOut]
+    constraints: Annotated[list[ConstraintOut], Field(description="One for each condition of the text.")]
+    supposed: Annotated[list[ConstraintOut], Field(description="What the question supposes; mostly one or none.")] = []
+    asks: Annotated[Asks, Field(description="What is asked of every option.")]
+    options: Annotated[list[ConstraintOut], Field(description="What each option says, in their order.")]
+
+    @model_validator(mode="after")
+    def _readable(self, info: ValidationInfo) -> Self:
+        if isinstance(info.context, dict) and info.context.get(UNCHECKED):
+            return self
+        reading = self.reading()
+        if reading.question is None:
+            raise ValueError(for_model(reading.diagnostics, reading.text))
+        return self
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Return a program in Python's notation as models fill it in, which a demonstration shows.
+
+        Args:
+            text: the program, of a declaration, a constraint or an option a line.
+        """
+        found: dict[str, list[Any]] = {"sorts": [], "functions": [], "constraints": [], "options": [], "supposed": []}
+        asks, words = "must be true", ""
+        rows = [(line.partition(" ::: ")[0].strip(), line.partition(" ::: ")[2]) for line in text.splitlines()]
+        words = next((gloss for code, gloss in rows if code == "Question"), "")
+        for code, gloss in rows:
+            if match := _DECLARED.fullmatch(code):
+                name, kind, listed, value = match.groups()
+                parts = [part.strip() for part in listed.split(",")]
+                one = {"name": name, "members": parts} if kind == "EnumSort" else {"name": name, "arguments": parts}
+                found["sorts" if kind == "EnumSort" else "functions"].append(one | ({"value": value} if value else {}))
+            elif letter := re.match(r"\([A-Z]\) ", gloss):
+                wrapper = next(one for one in _WRAPPERS.values() if code.startswith(one.partition("{}")[0]))
+                asks = next(words for words, one in _WRAPPERS.items() if one == wrapper)
+                bare = code.removeprefix(wrapper.partition("{}")[0]).removesuffix(wrapper.partition("{}")[2])
+                found["options"].append({"sentence": gloss[letter.end() :], "formula": bare})
+            elif gloss and code != "Question":
+                told = {"sentence": gloss, "formula": code}
+                found["supposed" if gloss in words else "constraints"].append(told)
+        return cls.model_validate({**found, "asks": asks})
+
+    def text(self, question: str = "") -> str:
+        """Return the program in Python's notation.
+
+        Args:
+            question: the question in words.
+        """
+
+        def rows(ones: list[ConstraintOut]) -> list[str]:
+            return [f"{one_line(one.formula)} ::: {one_line(one.sentence)}" for one in ones]
+
+        wrapper = _WRAPPERS[self.asks]
+        options = [
+            f"{wrapper.format(one_line(one.formula))} ::: ({letter}) {one_line(one.sentence)}"
+            for letter, one in zip("ABCDEFGHIJ", self.options, strict=False)
+        ]
+        return "\n".join(
+            [
+                "# Declarations",
+                *(f"{one.name} = EnumSort([{', '.join(map(one_line, one.members))}])" for one in self.sorts),
+                *(f"{one.name} = Function([{', '.join(one.arguments)}] -> [{one.value}])" for one in self.functions),
+                "# Constraints",
+                *rows(self.constraints),
+                *rows(self.supposed),
+                "# Options",
+                f"Question ::: {one_line(question)}",
+                *options,
+            ]
+        )
+
+    def reading(self, question: str = "", options: tuple[str, ...] = (), *, strict: bool = False) -> Reading:
+        """Return what our reader makes of it.
+
+        Args:
+            question: the question in words.
+            options: the options in words.
+            strict: mend nothing.
+        """
+        return read_program(self.text(question), PYTHON, strict=strict, question=question, options=options)
+
+
+def reading_of(problem: Problem, raw: str, *, strict: bool) -> Reading:
+    """Return what our reader makes of the program that a model filled in, whose formulas may be faulty.
+
+    Args:
+        problem: what was translated.
+        raw: the JSON that it wrote, perhaps with words around it.
+        strict: mend nothing.
+
+    Raises:
+        ValidationError: it does not fit the schema.
+    """
+    told = json_in(raw, ("constraints", "options"))
+    filled = ConstraintProgram.model_validate_json(told, context={UNCHECKED: True})
+    return filled.reading(problem.question, statements_of(problem.options), strict=strict)
