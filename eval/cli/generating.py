@@ -1,4 +1,4 @@
-"""The commands that make problems: ``generate`` and ``weaknesses``."""
+"""The commands that make problems, ``generate`` and ``weaknesses``, and ``check-overlap``."""
 
 from __future__ import annotations
 
@@ -103,6 +103,31 @@ def generate(
         total = export.labels.total()
         told = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(export.labels.items()))
         Console().print(f"{total} questions: {told}", highlight=False)
+
+
+@app.command()
+def check_overlap(
+    run: Annotated[Path, typer.Argument(help="A run's folder, or a file of generated problems.")],
+    training: Annotated[
+        Path, typer.Argument(help="What a model was trained on: lines of JSON, a list, parquet, or a folder of these.")
+    ],
+    json: JsonOption = False,
+) -> None:
+    """Say what a run shares with a training file; the exit code is 1 if a whole problem stands in it."""
+    from ..overlap import overlap
+
+    found = overlap(run, training)
+    if json:
+        emit(found)
+    else:
+        typer.echo(
+            f"{found.whole} of {found.problems} problems stand in {training} as a whole, {found.questions} questions, "
+            f"{found.contexts} contexts, {found.sentences:.1%} of the sentences"
+        )
+        for name in found.named:
+            typer.echo(f"  {name}")
+    if found.whole:
+        raise typer.Exit(1)
 
 
 def _cores() -> int:
