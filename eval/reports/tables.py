@@ -358,7 +358,8 @@ def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
 
 def _beside_gold(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.proof_f1 is not None:
-        yield "rules of the proofs, F1", f"{summary.proof_f1.rules:.2%}", ""
+        left_out = f"{summary.proof_f1.unread:.1%} of the proofs could not be read" if summary.proof_f1.unread else ""
+        yield "rules of the proofs, F1", f"{summary.proof_f1.rules:.2%}", left_out
         if summary.proof_f1.conflicts is not None:
             yield "their conflicts, F1", f"{summary.proof_f1.conflicts:.2%}", "where the dataset's proof settles one"
     if summary.aligned is not None:
