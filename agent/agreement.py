@@ -328,12 +328,14 @@ class _Account:
         return 1 if straight != turned else -1
 
     def ways(self, name: str) -> set[int]:
-        """Return in which orders the premises have the two of a relation, by their sentences."""
+        """Return in which orders the premises have the two of a relation, and the rules, by their sentences."""
         found = set[int]()
-        for one in self.glossary.program.premises:
-            atoms = [n for n in walk(one.formula) if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
-            if atoms and one.gloss:
-                account = _Account(self.glossary, self.glossary.spoken(one.formula), one.gloss, one.gloss)
+        program = self.glossary.program
+        told = [(one.formula, one.gloss) for one in program.premises] + [(r.formula, r.gloss) for r in program.rules]
+        for formula, gloss in told:
+            atoms = [n for n in walk(formula) if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
+            if atoms and gloss:
+                account = _Account(self.glossary, self.glossary.spoken(formula), gloss, gloss)
                 found |= {account.way(atom) for atom in atoms}
         return found - {0}
 

@@ -109,9 +109,8 @@ def read_proof(text: str) -> Outline:
     words = re.sub(r"[*`_]+", "", _plain(text))
     words = _LABEL.sub(lambda m: f"Rule{m[1] or m[2]}", _QUOTED.sub("", words))
     if steps := _STEP.findall(words):
-        used = frozenset(rule for rule, _ in steps if rule.lower() != "none")
         over = frozenset((rule, other) for rule, others in steps for other in re.findall(r"Rule\d+", others))
-        return Outline(used, over, read=True)
+        return Outline(frozenset(rule for rule, _ in steps if rule.lower() != "none"), over)
     rules: set[str] = set()
     pairs: list[tuple[str, str]] = []
     beaten: list[tuple[str, str]] = []

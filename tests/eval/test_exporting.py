@@ -30,7 +30,7 @@ def test_added_questions_are_answered_right() -> None:
     about_others = []
     named, could = list[bool](), list[bool]()
     scheme = ProverGen().scheme
-    for record in problems(ProverGen("medium", rule_goals=0.0), 18, 3):
+    for record in problems(ProverGen(("medium",), rule_goals=0.0), 18, 3):
         assert own_task(record).question == record.question
         tasks = list(added_tasks(record))
         assert len(tasks) == 2 * (record.depth - 1)
@@ -56,7 +56,7 @@ def test_added_questions_are_answered_right() -> None:
     assert 0 < sum(named) < len(named)
 
 
-@pytest.mark.parametrize("maker", [ProverGen("easy"), BoardgameQA(2)], ids=lambda m: m.name)
+@pytest.mark.parametrize("maker", [ProverGen(("easy",)), BoardgameQA(2)], ids=lambda m: m.name)
 def test_the_forms_say_the_same(maker: Generator) -> None:
     [record] = problems(maker, 1, 4)
     [(label, line)] = Export("alpaca").lines(record)
@@ -81,7 +81,7 @@ def test_what_has_no_steps_is_refused() -> None:
     for export in (Export("openai", augment=True), Export("proverqa")):
         with pytest.raises(UserError, match="only ProverGen's"):
             list(export.lines(record))
-    [spoilt] = problems(ProverGen("medium", universal=False), 1, 4)
+    [spoilt] = problems(ProverGen(("medium",), universal=False), 1, 4)
     with pytest.raises(UserError, match="universal=false"):
         list(Export("alpaca").lines(spoilt))
     with pytest.raises(UserError, match="forms openai, alpaca, proverqa"):
@@ -91,7 +91,7 @@ def test_what_has_no_steps_is_refused() -> None:
 def test_the_authors_format_reads_back_equal(tmp_path: Path) -> None:
     """Their reader finds the same texts, questions, labels and steps; nl2fol is the gold program."""
     file = tmp_path / "dev.json"
-    made = list(write(ProverGen("medium"), 6, 5, file, export=Export("proverqa", augment=True)))
+    made = list(write(ProverGen(("medium",)), 6, 5, file, export=Export("proverqa", augment=True)))
     rows = json.loads(file.read_text("utf-8"))
     assert set(rows[0]) == {
         "id", "options", "answer", "question", "reasoning", "context", "nl2fol", "conclusion_fol",
@@ -117,7 +117,7 @@ def test_the_authors_format_reads_back_equal(tmp_path: Path) -> None:
 
 def test_gold_programs_and_the_training_split(tmp_path: Path) -> None:
     file = tmp_path / "easy.json"
-    list(write(ProverGen("easy"), 6, 5, file, export=Export("proverqa")))
+    list(write(ProverGen(("easy",)), 6, 5, file, export=Export("proverqa")))
     ended = sorites("bench", "proverqa", "--data", str(file), "--translator", "gold", "--json")
     assert json.loads(ended.stdout)["accuracy"] == 1.0
     output = json.dumps({"reasoning": "Ann sings.", "answer": "B"})
@@ -135,7 +135,7 @@ def test_gold_programs_and_the_training_split(tmp_path: Path) -> None:
 
 def test_the_training_split_that_is_written_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "provergen-9.json"
-    records = list(write(ProverGen("easy"), 9, 5, file, export=Export("proverqa-train")))
+    records = list(write(ProverGen(("easy",)), 9, 5, file, export=Export("proverqa-train")))
     samples = list(load_dataset("proverqa-train", file))
     assert [(s.problem.context, s.problem.question, s.gold) for s in samples] == [
         (r.context, r.question, r.label) for r in records
@@ -145,21 +145,21 @@ def test_the_training_split_that_is_written_is_read_back(tmp_path: Path) -> None
         assert sample.reasoning.endswith(f"The correct option is: {'ABC'[record.options.index(record.label)]}.")
         assert all(step.rule in sample.reasoning for step in record.steps)
     augmented = tmp_path / "augmented.json"
-    list(write(ProverGen("medium"), 3, 5, augmented, export=Export("proverqa-train", augment=True)))
+    list(write(ProverGen(("medium",)), 3, 5, augmented, export=Export("proverqa-train", augment=True)))
     assert {len(s.problem.options) for s in load_dataset("proverqa-train", augmented)} == {2, 3}
 
 
 def test_levels_are_pooled_and_questions_drawn_balanced(tmp_path: Path) -> None:
     export = Export("openai", augment=True, draw=30)
     file = tmp_path / "train.jsonl"
-    list(write(ProverGen("easy,medium"), 12, 5, file, export=export))
+    list(write(ProverGen(("easy", "medium")), 12, 5, file, export=export))
     lines = [json.loads(line)["messages"][2]["content"] for line in file.read_text("utf-8").splitlines()]
     assert Counter(line.splitlines()[-1] for line in lines) == {
         f"Answer: {label}": 10 for label in ("True", "False", "Uncertain")
     }
     assert export.labels == {"True": 10, "False": 10, "Uncertain": 10}
     with pytest.raises(UserError, match="can't be drawn"):
-        list(write(ProverGen("easy"), 2, 5, tmp_path / "few", export=Export("openai", augment=True, draw=300)))
+        list(write(ProverGen(("easy",)), 2, 5, tmp_path / "few", export=Export("openai", augment=True, draw=300)))
 
 
 @pytest.mark.parametrize("to", ["openai", "proverqa"])

@@ -26,8 +26,8 @@ def test_splits_share_no_word() -> None:
         assert not {*one.weather, *one.relating} & {*other.weather, *other.relating}
     told = {s: {f"{v} {o}" for d in domains(s) for v, row in d.phrases.items() for o in row} for s in SPLITS}
     said = {s: {p.words for several in vocabulary(s).phrases.values() for p in several} for s in SPLITS}
-    for one, other in combinations(SPLITS, 2):
-        assert not (told[one] | said[one]) & (told[other] | said[other])
+    for first, second in combinations(SPLITS, 2):
+        assert not (told[first] | said[first]) & (told[second] | said[second])
 
 
 @pytest.mark.parametrize("name", GENERATORS)
