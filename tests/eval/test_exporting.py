@@ -8,12 +8,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from sorites.eval.generators.augmentation import added_tasks, own_task
 from sorites.eval.generators.boardgameqa import BoardgameQA
 from sorites.eval.generators.exporting import Export, in_snakes
 from sorites.eval.generators.problem import Generator, ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.registry import GENERATORS
 from sorites.eval.generators.sentences import inside
 from sorites.eval.generators.writing import problems, write
 from sorites.eval.tasks.datasets import load_dataset
@@ -71,9 +73,12 @@ def test_the_forms_say_the_same(maker: Generator) -> None:
     chat = json.loads(line)
     assert [m["role"] for m in chat["messages"]] == ["system", "user", "assistant"]
     assert [m["content"] for m in chat["messages"]] == [alpaca["instruction"], alpaca["input"], alpaca["output"]]
-    for form in ("jsonl", "hf"):
-        [(_, line)] = Export(form).lines(record)
-        assert ProblemRecord.model_validate_json(line) == record
+    [(_, line)] = Export("jsonl").lines(record)
+    assert ProblemRecord.model_validate_json(line) == record
+    [(_, line)] = Export("hf").lines(record)
+    row = json.loads(line)
+    row |= {name: json.loads(row[name]) for name in ("tags", "certificate", "steps", "subject")}
+    assert ProblemRecord.model_validate(row) == record
 
 
 def test_what_has_no_steps_is_refused() -> None:
@@ -174,3 +179,48 @@ def test_what_is_refused_leaves_no_file(to: str, tmp_path: Path) -> None:
     again = sorites("generate", "provergen", "--seed", "0", "--n", "9", "--out", out, *level, "--tasks", "3")
     assert again.returncode == 0, again.stderr
     assert out.stat().st_size
+
+
+@pytest.mark.parametrize("form", ["hf", "parquet"])
+def test_a_folder_has_its_splits_and_a_card(form: str, tmp_path: Path) -> None:
+    """Loaded by ``datasets``: the same columns in each row, nothing nested with names of its own."""
+    for split, count in (("train", 16), ("test", 8)):
+        given = ("mix", "--out", tmp_path / "d", "--n", str(count), "--seed", "1", "--to", form, "--split", split)
+        assert sorites(*given).returncode == 0
+    again = sorites("mix", "--out", tmp_path / "d", "--n", "8", "--to", form)
+    assert again.returncode == 2
+    assert "exists" in again.stderr
+    card = (tmp_path / "d" / "README.md").read_text("utf-8")
+    for told in (
+        "license: mit",
+        "- n<1K",
+        "  - split: train\n    path: train.",
+        "| provergen | 1 | `level=easy",
+    ):
+        assert told in card
+    if form == "parquet":
+        rows = parquet.read_table(tmp_path / "d" / "train.parquet").to_pylist()
+    else:
+        rows = [json.loads(line) for line in (tmp_path / "d" / "train.jsonl").read_text("utf-8").splitlines()]
+    assert Counter(row["generator"] for row in rows) == dict.fromkeys(GENERATORS, 4)
+    assert len({tuple(row) for row in rows}) == 1
+    assert all(isinstance(json.loads(row["certificate"]), dict | None) for row in rows)
+    assert {row["split"] for row in rows} == {"train"}
+
+
+def test_premises_have_the_numbers_that_reasons_name(tmp_path: Path) -> None:
+    given = ("generate", "logicasker", "--n", "30", "--seed", "2", "-o", "length=2", "--to", "openai")
+    assert sorites(*given, "--out", tmp_path / "t.jsonl").returncode == 0
+    for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines():
+        _, asked, told = (message["content"] for message in json.loads(line)["messages"])
+        numbers = [int(n) for n in re.findall(r"(?m)^(\d+)\. ", asked)]
+        assert numbers == list(range(1, len(numbers) + 1))
+        steps = [int(n) for n in re.findall(r"(?m)^(\d+)\. By", told)]
+        assert steps == list(range(len(numbers) + 1, len(numbers) + 1 + len(steps)))
+
+
+def test_games_train_with_what_everybody_knows(tmp_path: Path) -> None:
+    given = ("generate", "boardgameqa", "--n", "3", "--seed", "2", "--to", "alpaca", "--out", tmp_path / "t.jsonl")
+    assert sorites(*given).returncode == 0
+    for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines():
+        assert "what everybody knows" in json.loads(line)["instruction"]
