@@ -333,13 +333,15 @@ class _Account:
         return 1 if straight != turned else -1
 
     def ways(self, name: str) -> set[int]:
-        """Return in which orders the premises have the two of a relation, by their sentences."""
+        """Return in which orders the premises have the two of a relation, and the rules, by their sentences."""
         found = set[int]()
-        for one in self.glossary.program.premises:
-            spoken = self.glossary.spoken(one.formula)
+        program = self.glossary.program
+        told = [(one.formula, one.gloss) for one in program.premises] + [(r.formula, r.gloss) for r in program.rules]
+        for formula, gloss in told:
+            spoken = self.glossary.spoken(formula)
             atoms = [n for n in spoken.written if isinstance(n, Atom) and n.name == name and len(n.args) == 2]
-            if one.gloss and (stated := [atom for atom in atoms if all(map(_is_name, atom.args))]):
-                account = _Account(self.glossary, spoken, one.gloss, one.gloss)
+            if gloss and (stated := [atom for atom in atoms if all(map(_is_name, atom.args))]):
+                account = _Account(self.glossary, spoken, gloss, gloss)
                 found |= {account.way(atom) for atom in stated}
         return found - {0}
 

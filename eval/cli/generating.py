@@ -1,11 +1,12 @@
-"""The commands that make problems: ``generate`` and ``weaknesses``."""
+"""The commands that make problems, ``generate``, ``mix`` and ``weaknesses``, and ``check-overlap``."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
@@ -47,7 +48,7 @@ def generate(
         str,
         typer.Option(
             "--to",
-            help="jsonl, openai, alpaca (for training), hf (a folder), proverqa or proverqa-train (its authors'), "
+            help="jsonl, openai, alpaca (for training), hf, parquet (a folder with a card), proverqa, proverqa-train, "
             "logic-lm or zebralogic (of puzzles).",
         ),
     ] = "jsonl",
@@ -67,7 +68,7 @@ def generate(
     from sorites.agent.uses import Use, option_name, refuse_idle
     from sorites.solvers import UserError
 
-    from ..generators.exporting import ASKING, Export
+    from ..generators.exporting import ASKING, TRAINS, Export
     from ..generators.registry import make_generator, options_of
     from ..generators.survey import Survey
     from ..generators.writing import begun, drawn_seed, write
@@ -85,7 +86,7 @@ def generate(
 
         by_model = make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path()))
     options = options_of(((key, value) for key, _, value in pairs), name)
-    if to != "jsonl":  # what trains shares nothing with what is asked
+    if to in TRAINS:  # what trains shares nothing with what is asked
         options.setdefault("split", "train")
     generator = make_generator(name, options, by_model)
     if seed is None:
@@ -106,6 +107,54 @@ def generate(
         total = export.labels.total()
         told = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(export.labels.items()))
         Console().print(f"{total} questions: {told}", highlight=False)
+
+
+@app.command()
+def mix(
+    out: Annotated[Path, typer.Option(help="The file, or the folder of the forms hf and parquet.")],
+    n: Annotated[int, typer.Option("--n", min=4, help="How many problems, a quarter of each paper.")] = 4000,
+    seed: Annotated[int | None, typer.Option(help="Drawn and said if none is named.")] = None,
+    split: Annotated[Literal["train", "valid", "test"], typer.Option(help="Whose names and predicates.")] = "train",
+    to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca, hf or parquet.")] = "openai",
+) -> None:
+    """Mix problems of all four papers, of several levels, answers balanced: one file to train on."""
+    from sorites.solvers import UserError
+
+    from ..generators.exporting import LISTS, Export
+    from ..generators.mixing import write_mixed
+    from ..generators.writing import drawn_seed
+
+    if to in LISTS:
+        raise UserError(f"the form {to} is ProverQA's alone; mix writes jsonl, openai, alpaca, hf and parquet")
+    seed = drawn_seed() if seed is None else seed
+    typer.echo(f"seed {seed}, split {split}", err=True)
+    kinds = Counter(record.generator for record in write_mixed(n, seed, split, out, Export(to), _cores()))
+    typer.echo(f"{n} problems in {out}: {', '.join(f'{name} {count}' for name, count in sorted(kinds.items()))}")
+
+
+@app.command()
+def check_overlap(
+    run: Annotated[Path, typer.Argument(help="A run's folder, or a file of generated problems.")],
+    training: Annotated[
+        Path, typer.Argument(help="What a model was trained on: lines of JSON, a list, parquet, or a folder of these.")
+    ],
+    json: JsonOption = False,
+) -> None:
+    """Say what a run shares with a training file; the exit code is 1 if a whole problem stands in it."""
+    from ..overlap import overlap
+
+    found = overlap(run, training)
+    if json:
+        emit(found)
+    else:
+        typer.echo(
+            f"{found.whole} of {found.problems} problems stand in {training} as a whole, {found.questions} questions, "
+            f"{found.contexts} contexts, {found.sentences:.1%} of the sentences"
+        )
+        for name in found.named:
+            typer.echo(f"  {name}")
+    if found.whole:
+        raise typer.Exit(1)
 
 
 def _cores() -> int:

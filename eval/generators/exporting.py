@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, read_program
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.notation.printer import print_formula
@@ -28,7 +28,11 @@ LISTS: Final = (PROVERQA, PROVERQA_TRAIN)
 """The forms that are one list."""
 PUZZLES: Final = ("logic-lm", "zebralogic")
 """The forms of puzzles: Logic-LM's list of problems with options and programs, and ZebraLogic's of grids."""
-FORMS: Final = ("jsonl", *TRAINING, "hf", *LISTS, *PUZZLES)
+TABLES: Final = ("hf", "parquet")
+"""The forms that are a folder with a card and a table for each split."""
+FORMS: Final = ("jsonl", *TRAINING, *TABLES, *LISTS, *PUZZLES)
+TRAINS: Final = (*TRAINING, *TABLES, PROVERQA_TRAIN)
+"""The forms whose split is ``train`` unless another one is named."""
 ASKING: Final = (*TRAINING, *LISTS)
 """The forms that have a line for each question, so that there can be more than one for a problem."""
 _JSON: Final = "Answer a question about a text, as JSON with the keys: reasoning, answer."
@@ -65,13 +69,16 @@ class Export:
         Raises:
             UserError: it has no steps to ask for, or can't be had in this form.
         """
-        if self.to in {"jsonl", "hf"}:
+        if self.to == "jsonl":
             yield record.label, record.model_dump_json()
             return
         if self.to in PUZZLES:
             from .puzzles import as_benchmark
 
             yield record.label, as_benchmark(record, grid=self.to == "zebralogic")
+            return
+        if self.to in TABLES:
+            yield record.label, json.dumps(row_of(record), ensure_ascii=False)
             return
         if (self.augment or self.to in LISTS) and not record.steps:
             raise UserError(f"only ProverGen's problems have the steps that this asks for, not {record.generator}'s")
@@ -93,7 +100,7 @@ class Export:
 
     def _plain(self, record: ProblemRecord) -> str:
         options = list(dict.fromkeys(record.options))
-        return self._turn(record, options, record.context, record.question, record.chain, record.label)
+        return self._turn(record, options, _numbered(record), record.question, record.chain, record.label)
 
     def _trained(self, record: ProblemRecord, task: Task) -> str:
         told = [*_lines(task), task.closing]
@@ -109,6 +116,24 @@ class Export:
             roles = (("system", instruction), ("user", asked), ("assistant", answer))
             return json.dumps({"messages": [{"role": r, "content": c} for r, c in roles]}, ensure_ascii=False)
         return json.dumps({"instruction": instruction, "input": asked, "output": answer}, ensure_ascii=False)
+
+
+def row_of(record: ProblemRecord) -> dict[str, Any]:
+    """Return a problem as a row of a table: what is nested, with names of its own in each problem, is JSON as text."""
+    data = record.model_dump(mode="json")
+    nested = ("tags", "certificate", "steps", "subject")
+    return {name: json.dumps(v, ensure_ascii=False) if name in nested else v for name, v in data.items()}
+
+
+def _numbered(record: ProblemRecord) -> str:
+    """Return the text of a problem; where its reasoning names premises by number, with a line for each."""
+    program = read_program(record.program).program if record.generator == "logicasker" else None
+    if program is None:
+        return record.context
+    glosses = [premise.gloss for premise in program.premises]
+    if " ".join(glosses) != record.context:  # a model told it anew
+        return record.context
+    return "\n" + "\n".join(f"{number}. {gloss}" for number, gloss in enumerate(glosses, 1))
 
 
 def _lines(task: Task) -> list[str]:

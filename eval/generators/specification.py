@@ -63,7 +63,7 @@ class Specification:
         variant = given.pop("variant", None) if cls.variants else None
         if variant is not None and variant not in cls.variants:
             raise UserError(f"{cls.name} has no variant '{variant}'; it has {', '.join(cls.variants)}")
-        known = {field.name: field.default for field in sorted(fields(cls), key=lambda field: field.kw_only)}
+        known = {field.name: field.default for field in sorted(fields(cls), key=lambda field: bool(field.kw_only))}
         if strange := next((key for key in given if key not in known), None):
             raise UserError(f"{cls.name} has no option '{strange}'; it has {', '.join(known)}")
         changed = cls.variants[variant] if variant is not None else {}
@@ -97,7 +97,7 @@ class Specification:
     @property
     def settings(self) -> str:
         """All options in one line; the same line and seed give the same problems."""
-        own = sorted(fields(self), key=lambda field: field.kw_only)
+        own = sorted(fields(self), key=lambda field: bool(field.kw_only))
         return " ".join(f"{field.name}={_shown(getattr(self, field.name))}" for field in own)
 
 

@@ -91,7 +91,9 @@ def _likely(one: Summary) -> Shown:
 def _proofs(one: Summary) -> Shown:
     if (by := one.proof_f1) is None:
         return _NOTHING
-    return share(by.rules), "" if by.conflicts is None else f"of conflicts {share(by.conflicts)}"
+    conflicts = f"of conflicts {share(by.conflicts)}" if by.conflicts is not None else ""
+    unread = f"{share(by.unread)} of the proofs could not be read" if by.unread else ""
+    return share(by.rules), "; ".join(filter(None, (conflicts, unread)))
 
 
 def _tokens(one: Summary) -> Shown:

@@ -372,6 +372,7 @@ def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
     return ProofF1(
         rules=overlap(frozenset(found.rules), frozenset(gold.rules)),
         conflicts=overlap(frozenset(found.resolutions), gold.resolutions) if gold.resolutions else None,
+        unread=float(not found.read),
     )
 
 

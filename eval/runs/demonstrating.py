@@ -23,6 +23,7 @@ from sorites.translators.problem import statements_of
 from ..generators.dataset import GeneratedDataset, generated_dataset
 from ..generators.registry import make_generator
 from ..generators.specification import options_in
+from ..scoring.proofs import read_proof, told
 from ..tasks.datasets import FileDataset, training_split
 from ..tasks.sample import Dataset, Sample
 from ..tasks.selection import Selection
@@ -197,6 +198,8 @@ def _shown(sample: Sample, prompt: str) -> Demonstration | None:
         return None
     if not answered and (not sample.program or read_program(sample.program).first is None):
         return None
+    if answered and sample.source.rpartition(":")[2] == _EACH and why and sample.proof:
+        why = f"{why}\n{told(read_proof(sample.proof))}"  # as the preset asks for it
     return Demonstration(
         context=problem.context,
         question=problem.question,

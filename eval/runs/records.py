@@ -80,12 +80,14 @@ class ProofF1(BaseModel):
     Attributes:
         rules: the F1 score of the rules that derive something.
         conflicts: that of the conflicts that are settled; ``None`` where the dataset's proof settles none.
+        unread: the share of proofs that name rules and could not be read; they count in none of the scores.
     """
 
     model_config = ConfigDict(frozen=True)
 
     rules: float
     conflicts: float | None
+    unread: float = 0.0
 
 
 class ModelRecord(BaseModel):

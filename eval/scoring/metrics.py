@@ -134,7 +134,7 @@ class Tally:
     proved: int = 0
     checked: list[int] = field(default_factory=lambda: [0, 0])
     disputes: dict[str, None] = field(default_factory=dict)
-    proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
+    proofs: list[float] = field(default_factory=lambda: [0.0] * 5)
     used: UsageRecord | None = None
     unscored: int = 0
     unread: str = ""
@@ -199,8 +199,10 @@ class Tally:
             if record.checked and record.label not in {None, record.gold} and not record.guess:
                 self.disputes[record.id] = None
         if record.proof_f1 is not None:
-            rules, conflicts = record.proof_f1.rules, record.proof_f1.conflicts
-            seen = (rules, 1.0, conflicts or 0.0, float(conflicts is not None))
+            rules, conflicts, unread = record.proof_f1.rules, record.proof_f1.conflicts, record.proof_f1.unread
+            seen = (rules, 1.0, conflicts or 0.0, float(conflicts is not None), 0.0)
+            if unread:
+                seen = (0.0, 0.0, 0.0, 0.0, 1.0)
             self.proofs = [a + b for a, b in zip(self.proofs, seen, strict=True)]
         self._repairs(record)
 
@@ -316,9 +318,13 @@ class Tally:
                 RoundGain(repairs=i, executable_rate=ran / all_.total, accuracy=right / all_.total)
                 for i, (ran, right) in enumerate(self.rounds)
             ]
-        if self.proofs[1]:
-            rules, count, conflicts, settled = self.proofs
-            found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / settled if settled else None)
+        if self.proofs[1] or self.proofs[4]:
+            rules, count, conflicts, settled, unread = self.proofs
+            found["proof_f1"] = ProofF1(
+                rules=rules / max(count, 1),
+                conflicts=conflicts / settled if settled else None,
+                unread=unread / (count + unread),
+            )
         return found | (self._of_several() if self.several else {})
 
     def _of_several(self) -> dict[str, Any]:

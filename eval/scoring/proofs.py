@@ -1,8 +1,10 @@
 """Proofs beside those that a benchmark publishes: Rule F1 and Conflict F1 (BoardgameQA, section 5.2).
 
-A proof may be an engine's argument, the dataset's text, or what a model wrote. Of a model's text it is read which rules
-it derives something by, and which of two rules it lets stand; that it cites a rule, or says that it does not apply, is
-no use of it. What the words between mean is not looked at: as in the paper, sets of rules are compared.
+A proof may be an engine's argument, the dataset's text, or what a model wrote. A model is asked for its proof as data,
+a line for each step (``told``). If there are no such lines, its words are read: which rules it derives something by,
+and which of two rules it lets stand; that it cites a rule, or says that it does not apply, is no use of it. What the
+words between mean is not looked at: as in the paper, sets of rules are compared. A text that names rules and lets none
+be read is no proof with nothing right, but one that could not be read.
 """
 
 from __future__ import annotations
@@ -15,6 +17,9 @@ from typing import Final
 
 from sorites.solvers import Argument
 
+_STEP: Final = re.compile(
+    r"(?im)^\W*proof step(?: \d+)?\W+(Rule\d+|none)(?:\s+over\s+((?:Rule\d+(?:,? and |, | )?)+))?"
+)
 _LABEL: Final = re.compile(r"\b(?:[Rr]ule|RULE)s? ?#?(\d+)\b|\bR(\d+)\b")
 _QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”')
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|so we can conclude")
@@ -30,6 +35,14 @@ _UNDER: Final = re.compile(
     r"(?P<others>Rule\d+) (?:is |gets )?(?:overridden|overruled|beaten|defeated|outranked|superseded|trumped) by "
     r"(?P<first>Rule\d+)"
 )
+_LESS: Final = re.compile(
+    r"(?P<others>Rule\d+)\b[^.;]*?\b(?:less preferred|weaker|lower (?:in |of )?(?:priority|preference|precedence))"
+    r" than (?P<first>Rule\d+)"
+)
+_WINS: Final = re.compile(
+    r"(Rule\d+) (?:wins|prevails|is preferred|is stronger"
+    r"|(?:takes|has) (?:the )?(?:higher )?(?:priority|precedence|preference))"
+)
 _NOT_PROVED: Final = re.compile(
     r"(?:conflicting|higher[- ]priority|\bfor)(?: and higher[- ]priority)?(?: rule)? (Rule\d+),? "
     r"(?:we )?(?:can't|cannot|do not)"
@@ -42,10 +55,15 @@ _BY: Final = re.compile(
     rf"(?i:according to|by|using|uses?|apply(?:ing)?|from|via|per|through|with|because of|due to|under|invoking) "
     rf"(?:the )?({_MORE})"
 )
+_USING: Final = re.compile(r"(?i)\b(?:by|using|apply(?:ing)?|to|from|via|through) (?:the )?$")
 _GIVES: Final = re.compile(
     r"(Rule\d+) (?:also )?(?:then )?(?:applies|fires|gives|yields|implies|concludes|derives|proves|is (?:triggered"
     r"|applicable|activated|satisfied|used|applied)|lets us|allows us|leads|tells us|can be (?:applied|used))"
 )
+_CITED: Final = re.compile(
+    r"(?:^\W*(?:step \d+\W*)?)\(?(Rule\d+)\)?\s*(?:->|→|⇒|=>|:)|\((?:by |from |using |via )?(Rule\d+)\)", re.I
+)
+"""A rule before an arrow or a colon, or in brackets behind what it gives."""
 _SO: Final = re.compile(
     r"(?i)\b(?:so|therefore|thus|hence|conclude|concludes|it follows|follows that|which means|we get)\b"
 )
@@ -67,10 +85,19 @@ class Outline:
         rules: the rules that derive something in it.
         resolutions: the conflicts that it settles, each as the rule that stands and the one
             that it stands against.
+        read: whether it could be read; what names no rule is no proof, and not one that could not be read.
     """
 
     rules: frozenset[str]
     resolutions: frozenset[tuple[str, str]]
+    read: bool = True
+
+
+def told(found: Outline) -> str:
+    """Return an outline as lines of data, a step each, as models are asked for it: ``Proof step: Rule2 over Rule1``."""
+    over = {rule: sorted(b for a, b in found.resolutions if a == rule) for rule in sorted(found.rules)}
+    steps = [f"Proof step: {rule}" + (f" over {', '.join(others)}" if others else "") for rule, others in over.items()]
+    return "\n".join(steps or ["Proof step: none"])
 
 
 def read_proof(text: str) -> Outline:
@@ -79,17 +106,24 @@ def read_proof(text: str) -> Outline:
     Args:
         text: the proof; of a model's answer in JSON, the texts in it.
     """
-    words = _LABEL.sub(lambda m: f"Rule{m[1] or m[2]}", _QUOTED.sub("", _plain(text)))
+    words = re.sub(r"[*`_]+", "", _plain(text))
+    words = _LABEL.sub(lambda m: f"Rule{m[1] or m[2]}", _QUOTED.sub("", words))
+    if steps := _STEP.findall(words):
+        over = frozenset((rule, other) for rule, others in steps for other in re.findall(r"Rule\d+", others))
+        return Outline(frozenset(rule for rule, _ in steps if rule.lower() != "none"), over)
     rules: set[str] = set()
     pairs: list[tuple[str, str]] = []
+    beaten: list[tuple[str, str]] = []
     for sentence in _SENTENCE.split(words):
         found, rest = _conflicts(sentence)
         used = _used(rest)
         rules.update(used)
         pairs += found
+        beaten += found
         pairs += [(used[-1], other) for other in _NOT_PROVED.findall(sentence) if used and other != used[-1]]
+    rules -= {other for rule, other in beaten if rule in rules - {other}}  # it was said only to say what beats it
     stands = {(a, b) if a in rules else (b, a) for a, b in pairs if a in rules or b in rules}
-    return Outline(frozenset(rules), frozenset(stands))
+    return Outline(frozenset(rules), frozenset(stands), read=bool(rules) or "Rule" not in words)
 
 
 def _plain(text: str) -> str:
@@ -106,10 +140,14 @@ def _plain(text: str) -> str:
 def _conflicts(sentence: str) -> tuple[list[tuple[str, str]], str]:
     """Return which rule a sentence prefers to which, and the sentence without that."""
     found: list[tuple[str, str]] = []
-    for pattern in (_OVER, _UNDER):
+    for pattern in (_OVER, _UNDER, _LESS):
         for match in pattern.finditer(sentence):
             found += [(match["first"], other) for other in re.findall(r"Rule\d+", match["others"])]
-        sentence = pattern.sub(" ", sentence)
+        # "By Rule2, which is preferred over Rule1, …": it is used as well.
+        sentence = pattern.sub(lambda m: f"{m['first']} " if _USING.search(m.string[: m.start()]) else " ", sentence)
+    named = list(dict.fromkeys(re.findall(r"Rule\d+", sentence)))
+    if len(named) == 2 and (winner := _WINS.search(sentence)):
+        found += [(winner[1], other) for other in named if other != winner[1]]
     for match in _OPPOSED.finditer(sentence):
         if match["clash"] or " and " not in match.group():
             found.append((match[1], match[2]))
@@ -121,7 +159,7 @@ def _used(sentence: str) -> list[str]:
     sentence = _NOT_PROVED.sub(" ", sentence)
     idle = {*_IDLE.findall(sentence), *_NOT_BY.findall(sentence)}
     named: Iterator[str] = (one for match in _BY.finditer(sentence) for one in re.findall(r"Rule\d+", match[1]))
-    used = [*named, *_GIVES.findall(sentence)]
+    used = [*named, *_GIVES.findall(sentence), *(one or other for one, other in _CITED.findall(sentence))]
     if not used and _SO.search(sentence):
         used = re.findall(r"Rule\d+", sentence)
     return [one for one in dict.fromkeys(used) if one not in idle]

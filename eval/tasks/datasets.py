@@ -31,6 +31,7 @@ from .columns import Columns, parted, told
 from .downloads import BOARDGAMEQA, SOURCES, cached, fetched
 from .formats import (
     Entry,
+    read_bbeh_boardgame_qa,
     read_bbeh_zebra_puzzles,
     read_boardgameqa,
     read_folio,
@@ -81,6 +82,7 @@ FAMILIES: Final = {
         Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
         # Logic-LM's selection (Pan et al. 2023): options, of which exactly one fits.
         *(Family(name, TRUE_FALSE, None, read_recorded) for name in ("logicaldeduction", "ar-lsat")),
+        Family("bbeh-boardgame-qa", PROVED, Semantics.CLASSICAL, read_bbeh_boardgame_qa, 3, "preferences"),
         Family("bbeh-zebra-puzzles", TRUE_FALSE, None, read_bbeh_zebra_puzzles),
         Family("zebralogic", TRUE_FALSE, None, read_zebralogic, whole=True),
         # Qi et al. 2025, appendix E: two, for direct answers and for chains of thought.

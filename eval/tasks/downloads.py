@@ -121,10 +121,12 @@ SOURCES: Final[Mapping[str, Source]] = {
         for folder in ("LogicalDeduction", "AR-LSAT")
     },
     # Its authors publish no revisions beside the branch.
-    "bbeh-zebra-puzzles": Source(
-        {"task.json": f"{_RAW}/google-deepmind/bbeh/main/bbeh/benchmark_tasks/bbeh_zebra_puzzles/task.json"},
-        "CC BY 4.0",
-    ),
+    **{
+        f"bbeh-{task.replace('_', '-')}": Source(
+            {"task.json": f"{_RAW}/google-deepmind/bbeh/main/bbeh/benchmark_tasks/bbeh_{task}/task.json"}, "CC BY 4.0"
+        )
+        for task in ("boardgame_qa", "zebra_puzzles")
+    },
     "zebralogic": Source(
         {
             "test.parquet": "https://huggingface.co/datasets/WildEval/ZebraLogic/resolve/main/grid_mode"

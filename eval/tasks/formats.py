@@ -144,6 +144,18 @@ def _assignment(puzzle: str, solution: _Rows, where: str) -> str:
     return json.dumps(rows, ensure_ascii=False)
 
 
+def read_bbeh_boardgame_qa(path: Path) -> Iterator[Entry]:
+    """Read BIG-Bench Extra Hard's board games (Kazemi et al. 2025): BoardgameQA's, of more rules, with instructions."""
+    for file in files_in(path, ".json"):
+        found = checked(_Examples, json_of(text_of(file), str(file)), str(file))
+        for number, one in enumerate(found.examples):
+            context, mark, rest = one.input.partition("Based on the facts, rules, and preferences")
+            question = re.sub(
+                r"\s+", " ", f"{mark}{rest.partition('?')[0]}?"
+            )  # what the answers are called, labels say
+            yield Entry(str(number), context.strip(), question, one.target, place=f"example {number}")
+
+
 def gold_program(premises: str, conclusion: str) -> str:
     """Return annotators' formulas, one a line, as a program's text; nothing if there is no conclusion."""
     return f"Premises:\n{premises}\nConclusion:\n{conclusion}\n" if conclusion else ""

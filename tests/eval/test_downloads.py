@@ -134,8 +134,8 @@ def test_variants_of_boardgameqa_are_read_by_name(name: str, folder: str) -> Non
 def test_proverqas_training_split_is_found_in_the_cache(prompt: str, tmp_path: Path) -> None:
     """What ``sorites download`` keeps is where demonstrations come from, in the authors' layout."""
     level, split = tmp_path / "easy.json", tmp_path / "provergen-5000.json"
-    list(write(ProverGen("easy"), 3, 1, level, export=Export("proverqa")))
-    list(write(ProverGen("easy"), 12, 2, split, export=Export("proverqa-train")))
+    list(write(ProverGen(("easy",)), 3, 1, level, export=Export("proverqa")))
+    list(write(ProverGen(("easy",)), 12, 2, split, export=Export("proverqa-train")))
     with publishing({"easy.json": level.read_bytes(), "train.json": split.read_bytes()}) as (url, _):
         for name, file in (("proverqa", "easy.json"), ("proverqa-train", "train.json")):
             fetched(

@@ -8,12 +8,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from sorites.eval.generators.augmentation import added_tasks, own_task
 from sorites.eval.generators.boardgameqa import BoardgameQA
 from sorites.eval.generators.exporting import Export, in_snakes
 from sorites.eval.generators.problem import Generator, ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.registry import GENERATORS
 from sorites.eval.generators.sentences import inside
 from sorites.eval.generators.writing import problems, write
 from sorites.eval.tasks.datasets import load_dataset
@@ -30,7 +32,7 @@ def test_added_questions_are_answered_right() -> None:
     about_others = []
     named, could = list[bool](), list[bool]()
     scheme = ProverGen().scheme
-    for record in problems(ProverGen("medium", rule_goals=0.0), 18, 3):
+    for record in problems(ProverGen(("medium",), rule_goals=0.0), 18, 3):
         assert own_task(record).question == record.question
         tasks = list(added_tasks(record))
         assert len(tasks) == 2 * (record.depth - 1)
@@ -56,7 +58,7 @@ def test_added_questions_are_answered_right() -> None:
     assert 0 < sum(named) < len(named)
 
 
-@pytest.mark.parametrize("maker", [ProverGen("easy"), BoardgameQA(2)], ids=lambda m: m.name)
+@pytest.mark.parametrize("maker", [ProverGen(("easy",)), BoardgameQA(2)], ids=lambda m: m.name)
 def test_the_forms_say_the_same(maker: Generator) -> None:
     [record] = problems(maker, 1, 4)
     [(label, line)] = Export("alpaca").lines(record)
@@ -71,9 +73,12 @@ def test_the_forms_say_the_same(maker: Generator) -> None:
     chat = json.loads(line)
     assert [m["role"] for m in chat["messages"]] == ["system", "user", "assistant"]
     assert [m["content"] for m in chat["messages"]] == [alpaca["instruction"], alpaca["input"], alpaca["output"]]
-    for form in ("jsonl", "hf"):
-        [(_, line)] = Export(form).lines(record)
-        assert ProblemRecord.model_validate_json(line) == record
+    [(_, line)] = Export("jsonl").lines(record)
+    assert ProblemRecord.model_validate_json(line) == record
+    [(_, line)] = Export("hf").lines(record)
+    row = json.loads(line)
+    row |= {name: json.loads(row[name]) for name in ("tags", "certificate", "steps", "subject")}
+    assert ProblemRecord.model_validate(row) == record
 
 
 def test_what_has_no_steps_is_refused() -> None:
@@ -81,7 +86,7 @@ def test_what_has_no_steps_is_refused() -> None:
     for export in (Export("openai", augment=True), Export("proverqa")):
         with pytest.raises(UserError, match="only ProverGen's"):
             list(export.lines(record))
-    [spoilt] = problems(ProverGen("medium", universal=False), 1, 4)
+    [spoilt] = problems(ProverGen(("medium",), universal=False), 1, 4)
     with pytest.raises(UserError, match="universal=false"):
         list(Export("alpaca").lines(spoilt))
     with pytest.raises(UserError, match="forms openai, alpaca, proverqa"):
@@ -91,7 +96,7 @@ def test_what_has_no_steps_is_refused() -> None:
 def test_the_authors_format_reads_back_equal(tmp_path: Path) -> None:
     """Their reader finds the same texts, questions, labels and steps; nl2fol is the gold program."""
     file = tmp_path / "dev.json"
-    made = list(write(ProverGen("medium"), 6, 5, file, export=Export("proverqa", augment=True)))
+    made = list(write(ProverGen(("medium",)), 6, 5, file, export=Export("proverqa", augment=True)))
     rows = json.loads(file.read_text("utf-8"))
     assert set(rows[0]) == {
         "id", "options", "answer", "question", "reasoning", "context", "nl2fol", "conclusion_fol",
@@ -117,7 +122,7 @@ def test_the_authors_format_reads_back_equal(tmp_path: Path) -> None:
 
 def test_gold_programs_and_the_training_split(tmp_path: Path) -> None:
     file = tmp_path / "easy.json"
-    list(write(ProverGen("easy"), 6, 5, file, export=Export("proverqa")))
+    list(write(ProverGen(("easy",)), 6, 5, file, export=Export("proverqa")))
     ended = sorites("bench", "proverqa", "--data", str(file), "--translator", "gold", "--json")
     assert json.loads(ended.stdout)["accuracy"] == 1.0
     output = json.dumps({"reasoning": "Ann sings.", "answer": "B"})
@@ -135,7 +140,7 @@ def test_gold_programs_and_the_training_split(tmp_path: Path) -> None:
 
 def test_the_training_split_that_is_written_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "provergen-9.json"
-    records = list(write(ProverGen("easy"), 9, 5, file, export=Export("proverqa-train")))
+    records = list(write(ProverGen(("easy",)), 9, 5, file, export=Export("proverqa-train")))
     samples = list(load_dataset("proverqa-train", file))
     assert [(s.problem.context, s.problem.question, s.gold) for s in samples] == [
         (r.context, r.question, r.label) for r in records
@@ -145,21 +150,21 @@ def test_the_training_split_that_is_written_is_read_back(tmp_path: Path) -> None
         assert sample.reasoning.endswith(f"The correct option is: {'ABC'[record.options.index(record.label)]}.")
         assert all(step.rule in sample.reasoning for step in record.steps)
     augmented = tmp_path / "augmented.json"
-    list(write(ProverGen("medium"), 3, 5, augmented, export=Export("proverqa-train", augment=True)))
+    list(write(ProverGen(("medium",)), 3, 5, augmented, export=Export("proverqa-train", augment=True)))
     assert {len(s.problem.options) for s in load_dataset("proverqa-train", augmented)} == {2, 3}
 
 
 def test_levels_are_pooled_and_questions_drawn_balanced(tmp_path: Path) -> None:
     export = Export("openai", augment=True, draw=30)
     file = tmp_path / "train.jsonl"
-    list(write(ProverGen("easy,medium"), 12, 5, file, export=export))
+    list(write(ProverGen(("easy", "medium")), 12, 5, file, export=export))
     lines = [json.loads(line)["messages"][2]["content"] for line in file.read_text("utf-8").splitlines()]
     assert Counter(line.splitlines()[-1] for line in lines) == {
         f"Answer: {label}": 10 for label in ("True", "False", "Uncertain")
     }
     assert export.labels == {"True": 10, "False": 10, "Uncertain": 10}
     with pytest.raises(UserError, match="can't be drawn"):
-        list(write(ProverGen("easy"), 2, 5, tmp_path / "few", export=Export("openai", augment=True, draw=300)))
+        list(write(ProverGen(("easy",)), 2, 5, tmp_path / "few", export=Export("openai", augment=True, draw=300)))
 
 
 @pytest.mark.parametrize("to", ["openai", "proverqa"])
@@ -174,3 +179,48 @@ def test_what_is_refused_leaves_no_file(to: str, tmp_path: Path) -> None:
     again = sorites("generate", "provergen", "--seed", "0", "--n", "9", "--out", out, *level, "--tasks", "3")
     assert again.returncode == 0, again.stderr
     assert out.stat().st_size
+
+
+@pytest.mark.parametrize("form", ["hf", "parquet"])
+def test_a_folder_has_its_splits_and_a_card(form: str, tmp_path: Path) -> None:
+    """Loaded by ``datasets``: the same columns in each row, nothing nested with names of its own."""
+    for split, count in (("train", 16), ("test", 8)):
+        given = ("mix", "--out", tmp_path / "d", "--n", str(count), "--seed", "1", "--to", form, "--split", split)
+        assert sorites(*given).returncode == 0
+    again = sorites("mix", "--out", tmp_path / "d", "--n", "8", "--to", form)
+    assert again.returncode == 2
+    assert "exists" in again.stderr
+    card = (tmp_path / "d" / "README.md").read_text("utf-8")
+    for told in (
+        "license: mit",
+        "- n<1K",
+        "  - split: train\n    path: train.",
+        "| provergen | 1 | `level=easy",
+    ):
+        assert told in card
+    if form == "parquet":
+        rows = parquet.read_table(tmp_path / "d" / "train.parquet").to_pylist()
+    else:
+        rows = [json.loads(line) for line in (tmp_path / "d" / "train.jsonl").read_text("utf-8").splitlines()]
+    assert Counter(row["generator"] for row in rows) == dict.fromkeys(GENERATORS, 4)
+    assert len({tuple(row) for row in rows}) == 1
+    assert all(isinstance(json.loads(row["certificate"]), dict | None) for row in rows)
+    assert {row["split"] for row in rows} == {"train"}
+
+
+def test_premises_have_the_numbers_that_reasons_name(tmp_path: Path) -> None:
+    given = ("generate", "logicasker", "--n", "30", "--seed", "2", "-o", "length=2", "--to", "openai")
+    assert sorites(*given, "--out", tmp_path / "t.jsonl").returncode == 0
+    for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines():
+        _, asked, told = (message["content"] for message in json.loads(line)["messages"])
+        numbers = [int(n) for n in re.findall(r"(?m)^(\d+)\. ", asked)]
+        assert numbers == list(range(1, len(numbers) + 1))
+        steps = [int(n) for n in re.findall(r"(?m)^(\d+)\. By", told)]
+        assert steps == list(range(len(numbers) + 1, len(numbers) + 1 + len(steps)))
+
+
+def test_games_train_with_what_everybody_knows(tmp_path: Path) -> None:
+    given = ("generate", "boardgameqa", "--n", "3", "--seed", "2", "--to", "alpaca", "--out", tmp_path / "t.jsonl")
+    assert sorites(*given).returncode == 0
+    for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines():
+        assert "what everybody knows" in json.loads(line)["instruction"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof
+from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof, told
 from sorites.solvers import Argument, prove
 
 from ..command import answered, sorites
@@ -95,12 +95,50 @@ GOLD_SETS = Outline(frozenset({"Rule1", "Rule4"}), frozenset({("Rule1", "Rule3")
         # Rules are listed, and nothing is derived by them.
         ("Rule1 is about owls. Rule4 cannot be applied. I guess that it is proved.", 0.0, 0.0),
         ("proved", 0.0, 0.0),
+        # As data, whatever the words before it say.
+        (
+            "By Rule5 we get E.\nProof step: Rule1 over Rule3\n- **Proof step 2:** Rule4 over Rule2, Rule6\nproved",
+            1.0,
+            0.8,
+        ),
     ],
 )
 def test_a_models_proof_is_read_in_its_own_words(text: str, rules: float, conflicts: float) -> None:
     found = read_proof(text)
     assert overlap(found.rules, GOLD_SETS.rules) == rules, found
     assert overlap(found.resolutions, GOLD_SETS.resolutions) == conflicts, found
+
+
+@pytest.mark.parametrize(
+    ("text", "conflict"),
+    [
+        (
+            "Using **Rule 2**, the toad discards a tile. Although **Rule 1** would suggest otherwise, the preference "
+            "says Rule 2 wins.",
+            True,
+        ),
+        (
+            "1. Given. 2. Rule2 -> toad discards a tile. 3. Rule1 -> not discard, but Rule2 has priority over Rule1.",
+            True,
+        ),
+        ("Step 1 (Rule2): toad discards a tile. Step 2: Rule1 conflicts, but is less preferred than Rule2.", True),
+        ("By Rule 1, the toad would not discard a tile. However, by Rule 2, preferred over Rule 1, it does.", True),
+        ("The toad discards a tile (Rule 2). So it is proved.", False),
+    ],
+)
+def test_forms_that_chat_models_write_are_read(text: str, conflict: bool) -> None:
+    found = read_proof(text)
+    assert found.read
+    assert found.rules == {"Rule2"}, found
+    assert found.resolutions == ({("Rule2", "Rule1")} if conflict else set())
+
+
+def test_what_is_asked_for_as_data_is_read_back_and_what_cannot_be_read_is_told_apart() -> None:
+    gold = read_proof(GOLD)
+    assert read_proof(told(gold)) == gold
+    assert not read_proof("I looked at Rule1 and Rule4 for long. Proved.").read
+    assert read_proof("It is proved.").read
+    assert read_proof("Proof step: none").read
 
 
 def test_baselines_have_their_proofs_scored(tmp_path: Path) -> None:
@@ -110,8 +148,8 @@ def test_baselines_have_their_proofs_scored(tmp_path: Path) -> None:
     assert sorites(*given, "--out", str(data)).returncode == 0
     records = [json.loads(line) for line in data.read_text("utf-8").splitlines()]
     whole, part, none = [r for r in records if r["label"] != "unknown"][:3]
-    told = {whole["id"]: " ".join(whole["chain"]), part["id"]: part["chain"][0], none["id"]: "It is clear."}
-    said = [{"id": r["id"], "predicted_answer": f"{told.get(r['id'], '')} {r['label']}"} for r in records]
+    wrote = {whole["id"]: " ".join(whole["chain"]), part["id"]: part["chain"][0], none["id"]: "It is clear."}
+    said = [{"id": r["id"], "predicted_answer": f"{wrote.get(r['id'], '')} {r['label']}"} for r in records]
     answers.write_text(json.dumps(said), "utf-8")
     out = tmp_path / "run"
     ended = sorites("bench", "generated", "--data", str(data), "--answerer", f"answers:{answers}", "--out", str(out))
@@ -119,7 +157,7 @@ def test_baselines_have_their_proofs_scored(tmp_path: Path) -> None:
     scored = [json.loads(line) for line in (out / "records.jsonl").read_text("utf-8").splitlines()]
     found = {one["id"]: one["proof_f1"] for one in scored if one.get("proof_f1")}
     assert set(found) == {r["id"] for r in records if r["label"] != "unknown"}
-    assert found[whole["id"]] == {"rules": 1.0, "conflicts": 1.0}
+    assert found[whole["id"]] == {"rules": 1.0, "conflicts": 1.0, "unread": 0.0}
     assert 0 < found[part["id"]]["rules"] < 1
     assert found[none["id"]]["rules"] == 0
     settled = {one["id"]: bool(read_proof(" ".join(one["chain"])).resolutions) for one in records}
@@ -139,7 +177,7 @@ def test_who_writes_no_proof_has_no_conflict_right(tmp_path: Path) -> None:
     assert {bool(one.resolutions) for one in gold} == {True, False}
     answers.write_text(json.dumps([{"id": one["id"], "predicted_answer": one["label"]} for one in records]), "utf-8")
     bench = answered("bench", "generated", "--data", data, "--answerer", f"answers:{answers}", "--out", out)
-    assert bench["proof_f1"] == {"rules": 0.0, "conflicts": 0.0}
+    assert bench["proof_f1"] == {"rules": 0.0, "conflicts": 0.0, "unread": 0.0}
     table = answered("paper", "boardgameqa-figure5", out)
     assert [*table["measured"].values()] == [[0.0, 0.0]]
     assert "whose gold proof settles a conflict" in table["note"]

@@ -15,6 +15,7 @@ import pytest
 
 from sorites.eval.generators.boardgameqa import BoardgameQA
 from sorites.eval.generators.boards import ANIMALS
+from sorites.eval.generators.specification import SPLITS
 from sorites.eval.generators.writing import problems
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
@@ -194,7 +195,7 @@ class Told:
 @cache
 def told() -> list[Told]:
     found = []
-    for split, depth in itertools.product(("train", "test"), (1, 2, 3)):
+    for split, depth in itertools.product(SPLITS[::2], (1, 2, 3)):
         for one in problems(BoardgameQA(depth, split=split), 7 - 2 * depth, 17 + depth):
             facts, _, rules = one.context.partition(" The rules of the game are these. ")
             facts = facts.removeprefix("Some animals play a game, whose state is this. ")
@@ -494,3 +495,39 @@ def test_public_games(file: str, accuracy: float, shared: Path) -> None:
             right += dataset.scheme.label(outcome.verdict) == sample.gold
     assert ran >= 0.99 * len(dataset)
     assert right >= accuracy * len(dataset)
+
+
+INSTRUCTED = (
+    "A few players are playing a boardgame. The current state of the game is as follows. The crab has 9 friends. "
+    "And the rules of the game are as follows. Rule1: Regarding the crab, if it has more than 3 friends, then it "
+    "greets the owl. Rule2: If something greets the owl, then it is never going to call the bee. A rule is only "
+    "applicable if all of its antecedents can be proved. If a rule is preferred over the other, it means whenever"
+    " both of them can be applied to derive new conclusions and those conclusions contradict with each other "
+    "(e.g., from one we derive X and from the other we derive not X), we should go with the conclusion from the "
+    "rule with higher preference. Based on the facts, rules, and preferences, what is the truth value of the "
+    "statement,  does the crab call the bee? Answer 'proved' if it can be proved, 'disproved' if it can be "
+    "disproved, and 'unknown' if it can neither be proved nor disproved."
+)
+
+
+def test_a_tasks_instructions_are_read_as_such(tmp_path: Path) -> None:
+    context, mark, question = INSTRUCTED.partition("Based on")
+    reading = read_english(context, mark + question)
+    assert reading.first is not None, reading.diagnostics
+    assert prove(reading.first).verdict is Verdict.REFUTED
+    lower = context.replace("with higher preference", "with lower preference")
+    assert read_english(lower, mark + question).first is None  # another game's rule, which must not be passed over
+    data = tmp_path / "task.json"
+    data.write_text(json.dumps({"examples": [{"input": INSTRUCTED, "target": "disproved"}]}), "utf-8")
+    found = json.loads(
+        sorites("bench", "bbeh-boardgame-qa", "--data", data, "--translator", "english", "--json").stdout
+    )
+    assert (found["executable_rate"], found["accuracy"]) == (1.0, 1.0)
+
+
+@pytest.mark.shared_data
+def test_public_games_of_many_rules(shared: Path) -> None:
+    given = ("--data", shared / "bbeh" / "boardgame_qa_odd.json", "--translator", "english", "--json")
+    found = json.loads(sorites("bench", "bbeh-boardgame-qa", *given).stdout)
+    assert found["executable_rate"] >= 0.99
+    assert found["accuracy"] >= 0.97

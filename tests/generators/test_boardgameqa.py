@@ -14,6 +14,7 @@ from sorites.eval.generators.boardgameqa import SIZES, VARIANTS, BoardgameQA
 from sorites.eval.generators.boards import ACTS, WORDINGS, animals_of
 from sorites.eval.generators.problem import Generated
 from sorites.eval.generators.registry import make_generator
+from sorites.eval.generators.specification import SPLITS
 from sorites.eval.generators.worldly import hint
 from sorites.eval.generators.writing import problems
 from sorites.eval.scoring.proofs import outline, read_proof
@@ -177,8 +178,8 @@ def test_questions_are_positive() -> None:
 
 
 def test_the_parts_of_a_dataset() -> None:
-    assert SIZES == {"train": 1000, "valid": 500, "test": 1000}
-    train, valid, test = ([r.context for r in problems(BoardgameQA(1, split=s), 3, 1)] for s in SIZES)
+    assert [SIZES[split] for split in SPLITS] == [1000, 500, 1000]
+    train, valid, test = ([r.context for r in problems(BoardgameQA(1, split=s), 3, 1)] for s in SPLITS)
     assert not set(train) & set(valid)
     assert not set(animals_of("train")) & set(animals_of("test"))
     assert not set(ACTS["train"]) & set(ACTS["test"])

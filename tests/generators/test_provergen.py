@@ -14,7 +14,7 @@ from sorites.eval.generators.forms import GOAL_RULES, RULES, form_of, solutions
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import make_generator
-from sorites.eval.generators.skeletons import STEPS, Growth, literal_of
+from sorites.eval.generators.skeletons import STEPS, Growth, Level, literal_of
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, UserError, Verdict, read_program
 from sorites.solvers.logic.rewriting import substitute
@@ -22,7 +22,7 @@ from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 
 
 class Tables:
@@ -131,9 +131,9 @@ def by_z3(program: Program) -> Verdict:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_labels_agree_with_a_second_implementation(level: str) -> None:
+def test_labels_agree_with_a_second_implementation(level: Level) -> None:
     check = by_z3 if level == "hard" else by_truth_table  # 30 letters have too many rows
-    for record in problems(ProverGen(level), 15 if level == "hard" else 30, 21):
+    for record in problems(ProverGen((level,)), 15 if level == "hard" else 30, 21):
         assert check(program_of(record)) is record.verdict, record.program
         low, high = STEPS[level]
         assert low <= record.depth <= high
@@ -154,9 +154,9 @@ def least(rules: Sequence[Formula], facts: Sequence[Formula], target: Formula) -
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
-def test_as_many_rules_are_needed_as_the_record_says(level: str) -> None:
+def test_as_many_rules_are_needed_as_the_record_says(level: Level) -> None:
     """All sets of the text's rules are tried, distractions among them: none that is smaller gives the answer."""
-    for record in problems(ProverGen(level), 18, 8):
+    for record in problems(ProverGen((level,)), 18, 8):
         if record.verdict is Verdict.UNKNOWN:
             continue
         program = program_of(record)
@@ -205,7 +205,7 @@ def test_hard_problems_reason_from_right_to_left_too() -> None:
 
 def test_the_goal_stays_open_at_its_own_rule() -> None:
     """The reasoning of an Uncertain problem leads to facts that make the one rule about the goal idle."""
-    maker = ProverGen("medium", rule_goals=0.0, p_answers=(0.0, 0.0, 1.0))
+    maker = ProverGen(("medium",), rule_goals=0.0, p_answers=(0.0, 0.0, 1.0))
     for number in range(12):
         record = make(maker, 3, number, 0, False)
         *before, last = record.steps
@@ -233,9 +233,9 @@ def asked_about(record: ProblemRecord) -> tuple[list[Formula], list[Formula], li
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
-def test_what_is_said_of_the_question_does_not_tell_the_answer(level: str) -> None:
+def test_what_is_said_of_the_question_does_not_tell_the_answer(level: Level) -> None:
     """Every letter that is asked about is in the text, and as many rules of the same forms lead to what it hangs on."""
-    maker = ProverGen(level, noise1=False, rule_goals=0.5, p_universal=0.0)
+    maker = ProverGen((level,), noise1=False, rule_goals=0.5, p_universal=0.0)
     shapes: dict[str, Counter[str]] = {}
     for record in problems(maker, 240, 4):
         facts, rules, unnamed = asked_about(record)
@@ -293,7 +293,7 @@ def test_each_kind_of_distraction_is_left_out_alone(option: str) -> None:
 def test_distractions_copy_rules_and_facts_for_up_to_three_others() -> None:
     names: list[int] = []
     rules = facts = 0
-    for record in problems(ProverGen("hard"), 12, 2):
+    for record in problems(ProverGen(("hard",)), 12, 2):
         program, name = program_of(record), record.subject["name"]
         found = {s.gloss: s.formula for s in program.premises if s.gloss in record.distractors}
         copies = {gloss: f for gloss, f in found.items() if name not in gloss and not isinstance(f, Forall)}
@@ -341,7 +341,7 @@ def test_without_universal_rules_the_label_stays() -> None:
 
 
 def test_levels_and_forms_by_name() -> None:
-    found = list(problems(ProverGen("easy,medium,hard", rule_goals=1.0), 30, 1))
+    found = list(problems(ProverGen(("easy", "medium", "hard"), rule_goals=1.0), 30, 1))
     assert Counter((r.tags["level"], r.label) for r in found[:27]) == dict.fromkeys(
         product(LEVELS, ("True", "False", "Uncertain")), 3
     )

@@ -121,7 +121,7 @@ def test_what_can_not_be_printed_is_an_error() -> None:
         (["bench", "sample", "--where", "depth"], "", "depth"),
         (["generate", "sonnets", "--out", "NEW"], "", "sonnets"),
         (["generate", "provergen", "--out", "NEW", "-o", "level"], "", "write an option as NAME=VALUE, not 'level'"),
-        (["generate", "provergen", "--out", "NEW", "--to", "parquet"], "", "there is no form 'parquet'"),
+        (["generate", "provergen", "--out", "NEW", "--to", "arrow"], "", "there is no form 'arrow'"),
         (["generate", "provergen"], "", "--out"),
         (["weaknesses"], "", "say which model"),
         (["weaknesses", "--only", "sarcasm"], "", "no leaf of the tree has 'sarcasm'"),

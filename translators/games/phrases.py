@@ -9,7 +9,7 @@ from typing import Final
 ENTITY: Final = r"[a-z][a-z_-]*"
 """A name of an animal, whose words ``_`` joins."""
 NOT: Final = re.compile(
-    r"\b(?:does not|doesn't|do not|don't|will not|won't|will never|is not going to|isn't going to"
+    r"\b(?:does not|doesn't|do not|don't|will not|won't|will never|is (?:not|never) going to|isn't going to"
     r"|should not|shouldn't|should never|never|cannot|can not|not)\b"
 )
 _ADVERB: Final = (

@@ -22,7 +22,8 @@ _SAYS_NOTHING: Final = _SPEAKS_OF_THE_GAME | frozenset(
 )
 _ANSWERS: Final = frozenset(
     "proved disproved unknown true false yes no unproved uncertain undetermined cannot determined "
-    "choose select pick respond reply output only either correct label word exactly final should must".split()
+    "choose select pick respond reply output only either correct label word exactly final should must if neither nor "
+    "truth value".split()
 )
 _SCENE: Final = frozenset("game games boardgame boardgames player players".split())
 _RULING: Final = frozenset(
@@ -34,6 +35,18 @@ _ALSO_OF_ANSWERS: Final = _SAYS_NOTHING | _ANSWERS | frozenset("abcde")
 _LOGICAL: Final = re.compile(
     r"(?i)\b(?:if|unless|not|never|no|none|nobody|nothing|only|except|whenever|once|until|every|always|all|n't)\b"
 )
+_INSTRUCTIONS: Final = tuple(
+    re.compile(form, re.I)
+    for form in (
+        r"a rule (?:is only applicable|only applies|applies only|can only be applied) if all (?:of )?its "
+        r"(?:antecedents|conditions) (?:can be proved|are proved|hold|are met)",
+        r"if (?:a|one) rule is preferred over (?:the other|another)(?: one)?, (?:it means (?:that "
+        r")?)?when(?:ever)? both (?:of them )?(?:can be applied|apply) to derive (?:new )?conclusions and "
+        r"those (?:conclusions )?contradict(?: with)? each other(?: \([^)]*\))?, (?:then )?we (?:should "
+        r")?(?:go with|take) the conclusion (?:from|of) the rule with (?:the )?higher preference",
+    )
+)
+"""What tasks say of how all rules are to be taken, which is how they are taken here."""
 _WORD: Final = re.compile(r"[^\W_]+(?:'\w+)?")
 _RULE: Final = re.compile(r"(?i)\b(?:the )?(?:rule ?#?(?P<n>\d+)|(?-i:R(?P<r>\d+))|(?-i:Rule (?P<l>[A-Z]))\b)")
 _ORDINALS: Final = {
@@ -79,6 +92,8 @@ def says_nothing(text: str, *, of_answers: bool = False) -> bool:
         text: the sentence.
         of_answers: it may also speak of the answers that one may give.
     """
+    if any(form.fullmatch(text.strip().rstrip(".")) for form in _INSTRUCTIONS):
+        return True
     words = {word.lower() for word in _WORD.findall(text)}
     known = _ALSO_OF_ANSWERS if of_answers else _SAYS_NOTHING
     return words <= known and (of_answers or bool(words & _SPEAKS_OF_THE_GAME) or text.rstrip().endswith(":"))

@@ -89,7 +89,8 @@ def _proofs(sources: Sequence[Source], _columns: Sequence[str]) -> Rows:
     """
     by: dict[str, list[ProofF1]] = {}
     for cell, one, _, _ in placed(sources, _proved, ("",), ("depth",)):
-        by.setdefault(cell, []).extend([one.proof_f1] if one.proof_f1 is not None and one.correct else [])
+        found = one.proof_f1 if one.proof_f1 is not None and one.correct and not one.proof_f1.unread else None
+        by.setdefault(cell, []).extend([found] if found is not None else [])
     return {cell: [_mean(one.rules for one in of), _mean(one.conflicts for one in of)] for cell, of in by.items()}
 
 

@@ -1,0 +1,128 @@
+"""What a run shares with a file that models were trained on: whole problems, questions, single sentences."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from sorites.solvers import UserError
+
+from .generators.writing import read_problems
+from .runs.reading import read_samples
+
+_FORMULAIC: Final = 0.2
+"""A sentence that more than this share of the problems have says nothing of one of them."""
+_FEW: Final = 10
+"""How many problems are named."""
+
+
+class Overlap(BaseModel):
+    """What problems share with a training file.
+
+    Attributes:
+        problems: how many there are.
+        whole: of how many the file has every sentence and the question.
+        questions: of how many it has the question.
+        contexts: of how many it has every sentence of the context.
+        sentences: the share of all sentences that it has, but for formulas that many problems have.
+        named: some of those that it has whole.
+    """
+
+    problems: int
+    whole: int
+    questions: int
+    contexts: int
+    sentences: float
+    named: list[str]
+
+
+def overlap(asked: Path, trained: Path) -> Overlap:
+    """Return what a run, or a file of problems, shares with a file of any form: JSON, lines of JSON, or parquet.
+
+    Args:
+        asked: the run's folder, or a file of generated problems.
+        trained: the training file, or a folder of such files.
+
+    Raises:
+        UserError: there is nothing to compare.
+    """
+    if asked.is_dir():
+        texts = [(one.id, one.context, one.question) for one in read_samples(asked).values()]
+    else:
+        texts = [(one.id, one.context, one.question) for one in read_problems(asked)]
+    if not texts:
+        raise UserError(f"{asked} keeps no texts of problems; run it again with --out, or name a file of problems")
+    files = sorted(p for p in trained.rglob("*") if p.suffix in _READERS) if trained.is_dir() else [trained]
+    known = {sentence for file in files for text in _strings(file) for sentence in sentences(text)}
+    if not known:
+        raise UserError(f"{trained} holds no text: lines of JSON, a list of JSON, or parquet is read")
+    said = [(name, sentences(context), sentences(question)[-1:]) for name, context, question in texts]
+    often = Counter(one for _, context, _ in said for one in set(context))
+    formulaic = {one for one, count in often.items() if count > max(1, _FORMULAIC * len(said))}
+    contexts = [{*context} - formulaic for _, context, _ in said]
+    whole = [bool(context) and context <= known for context in contexts]
+    questions = [bool(question) and question[0] in known for _, _, question in said]
+    both = [name for (name, _, _), one, other in zip(said, whole, questions, strict=True) if one and other]
+    total = sum(map(len, contexts))
+    return Overlap(
+        problems=len(said),
+        whole=len(both),
+        questions=sum(questions),
+        contexts=sum(whole),
+        sentences=sum(len(context & known) for context in contexts) / max(total, 1),
+        named=both[:_FEW],
+    )
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, without labels before them, signs and capitals."""
+    parts = re.split(r"(?<=[.?!])\s+|\n+", text)
+    plain = (" ".join(re.findall(r"\w+", re.sub(r"^\w+:\s", "", part).lower())) for part in parts)
+    return [one for one in plain if one]
+
+
+def _strings(path: Path) -> Iterator[str]:
+    """Yield all texts of a file."""
+    try:
+        yield from (text for row in _READERS.get(path.suffix, _lines)(path) for text in _within(row))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise UserError(f"can't read {path}: {error}") from error
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    with path.open(encoding="utf-8") as file:
+        yield from (json.loads(line) for line in file if line.strip())
+
+
+def _whole(path: Path) -> Iterator[Any]:
+    text = path.read_text("utf-8")
+    yield from [json.loads(text)] if text.lstrip()[:1] == "[" else (json.loads(line) for line in text.splitlines())
+
+
+def _table(path: Path) -> Iterator[Any]:
+    from sorites.solvers.errors import require
+
+    require("hf", "pyarrow")
+    import pyarrow.parquet as pq
+
+    yield from pq.read_table(path).to_pylist()
+
+
+_READERS: Final = {".jsonl": _lines, ".json": _whole, ".parquet": _table}
+
+
+def _within(value: Any) -> Iterator[str]:
+    """Yield the texts in what JSON holds."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            yield from (text for part in value.values() for text in _within(part))
+        case list():
+            yield from (text for part in value for text in _within(part))
