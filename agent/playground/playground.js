@@ -58,22 +58,9 @@ function made(tag, properties = {}, ...children) {
   return element;
 }
 
-// A service worker keeps what this page is made of for the next visit; where there can be none, all works without.
-async function keep() {
-  if (!navigator.serviceWorker || kept) return;
-  kept = true;
-  const parts = await Desk.parts;
-  if (parts.post) return;
-  await navigator.serviceWorker.register(new URL("sw.js", here));
-  const { active } = await navigator.serviceWorker.ready;
-  const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", ...parts.base, ...parts.engines];
-  active.postMessage(names.map((name) => new URL(`engine/${name}`, here).href));
-}
-let kept = false;
-
 // One worker for what engines answer, and one that has the kernel alone; or a server, where one offers this page.
 class Desk {
-  static parts = fetch(new URL("engine/parts.json", here)).then((response) => response.json());
+  static parts = fetch(new URL("engine/parts.json", here), { cache: "no-cache" }).then((response) => response.json());
   static desks = new Map();
   static of(asked) {
     const name = asked.do === "check" ? "kernel" : "engines";
@@ -234,7 +221,6 @@ class Playground extends HTMLElement {
     }
     this.$(".stop").hidden = true;
     this.form.removeAttribute("aria-busy");
-    if (this.hasAttribute("linked")) keep().catch(() => {});
     this.dispatchEvent(new CustomEvent("answered", { bubbles: true }));
   }
   answer(reply, asked) {
