@@ -18,8 +18,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from sorites import prove
 from sorites.agent.playground.build import build
 from sorites.agent.playground.desk import reply
+from sorites.solvers.bridges import inquiry, smt
 from sorites.testing import Reply, serving
 
 from ..replies import GOOD
@@ -259,6 +261,18 @@ def test_what_is_loaded(browser: Browser, site: Site, capsys: pytest.CaptureFixt
         with capsys.disabled():
             print(f"\nfirst visit {once / 1e6:.1f} MB, second {again / 1e6:.2f} MB")
     first.context.close()
+
+
+@pytest.mark.parametrize("goal", ["Discount(ada)", "¬Discount(ada)", "Discount(bo)", "Spent(bo) > Spent(ada)"])
+def test_provers_need_no_threads(goal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser there are none: searches run in turn, and Z3 counts steps."""
+    text = f"Premises:\n∀x (Spent(x) ≥ 100 → Discount(x))\nSpent(ada) = 80 + 35\nConclusion:\n{goal}\n"
+    before = prove(text, solver="z3")
+    monkeypatch.setattr(inquiry, "_THREADS", False)
+    monkeypatch.setattr(smt.sys, "platform", "emscripten")
+    monkeypatch.setattr(Thread, "start", lambda self: pytest.fail("a thread was started"))
+    after = prove(text, solver="z3")
+    assert (after.verdict, after.checked is None) == (before.verdict, before.checked is None)
 
 
 def _post(url: str, key: str, text: str) -> str:
