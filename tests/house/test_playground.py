@@ -6,6 +6,7 @@ import json
 import shutil
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -83,6 +84,13 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             build(folder)
         except SystemExit as error:
             pytest.skip(f"npm or PyPI can't be reached: {error}")
+    with served(folder) as found:
+        yield found
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    """Serve a folder, and what the page asks of a desk of this machine."""
     found = Site("")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder), sent=found.sent))
     found.address = f"http://localhost:{server.server_port}/"
@@ -203,14 +211,12 @@ def test_certificates(page: Page) -> None:
 @needs_browser
 def test_a_link_holds_the_input_and_no_key(browser: Browser, site: Site, page: Page) -> None:
     ask(page, **README)
-    page.click("summary")
-    page.fill("[name=key]", "secret-key")
+    page.eval_on_selector("[name=key]", "one => { one.value = 'secret-key' }")
     page.click("text=Link to this")
     page.wait_for_function("location.hash.includes('question')")
     link = page.evaluate("location.href")
     assert "secret" not in link
-    page.fill("[name=key]", "")
-    page.click("summary")
+    page.eval_on_selector("[name=key]", "one => { one.value = '' }")
     assert parse_qs(urlsplit(link).fragment)["question"] == ["Is Mara idle?"]
     other = opened(browser, site, **{name: text[0] for name, text in parse_qs(urlsplit(link).fragment).items()})
     other.wait_for_selector(".head")
