@@ -103,7 +103,7 @@ class Story:
         out = err = ""
         for command in commands(text):
             ends = _ENDS.search(command)
-            line = self._here(command.replace("uv run sorites", "sorites"))
+            line = self._here(re.sub(r"uv run (--no-dev )?sorites", "sorites", command))
             line = line.removeprefix("pip install uv && ")
             if line.startswith("export "):
                 name, _, value = arguments(line)[0].partition("=")

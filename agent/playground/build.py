@@ -57,9 +57,8 @@ def build(folder: Path) -> dict[str, int]:
             binary = ("--only-binary=:all:", "--quiet", "--disable-pip-version-check", "--dest", place / part)
             _run("uvx", "pip", "download", *target, *binary, *names, at=place)
             parts[part] = _moved(place / part, engine)
-    told = {**parts, "lock": json.dumps({"info": lock["info"], "packages": {}})}
+    told = {**parts, "lock": json.dumps({"info": lock["info"], "packages": {}}), "build": _name(engine)}
     (engine / "parts.json").write_text(json.dumps(told), "utf-8")
-    _name(folder)
     sizes = {part: sum((engine / file).stat().st_size for file in files) for part, files in parts.items()}
     sizes["base"] += sum((engine / file).stat().st_size for file in _RUNTIME)
     return sizes
@@ -88,13 +87,12 @@ def _moved(source: Path, engine: Path) -> list[str]:
     return [wheel.name for wheel in wheels]
 
 
-def _name(folder: Path) -> None:
-    """Name the build by what is in it, so that browsers fetch another one anew."""
+def _name(engine: Path) -> str:
+    """Name the build by what is in it: what browsers keep of another one is fetched anew."""
     told = hashlib.sha256()
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for file in sorted(engine.iterdir()):
         told.update(file.read_bytes())
-    worker = folder / "sw.js"
-    worker.write_text(worker.read_text("utf-8").replace("BUILD", told.hexdigest()[:12]), "utf-8")
+    return told.hexdigest()[:12]
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ const FORM = `
 <div data-for="solve">
 <label class="field">Text, which is taken to hold<textarea name="text" spellcheck="false"></textarea></label>
 <label class="field">Question<textarea name="question" rows="2" spellcheck="false"></textarea></label>
-<details><summary>Let a model translate instead of the grammar</summary>
+<details data-here><summary>Let a model translate instead of the grammar</summary>
 <label class="field">Endpoint that speaks OpenAI's protocol<input name="url" type="url" placeholder="http://localhost:11434/v1"></label>
 <label class="field">Model<input name="model" autocomplete="off" spellcheck="false"></label>
 <label class="field">Key, if it wants one<input name="key" type="password" autocomplete="off"></label>
@@ -42,7 +42,7 @@ and question go to that endpoint, which must allow requests from pages (CORS).</
 <label class="field">Certificate: what <code>sorites prove --certificate</code> wrote<textarea name="certificate" spellcheck="false"></textarea></label>
 <label class="field">Or its file<input type="file" accept=".json,application/json"></label>
 <label class="field">The program that it should be about, if you have one<textarea name="about" spellcheck="false"></textarea></label>
-<small>The kernel checks it in a process of its own, into which no engine is loaded.</small>
+<small data-here>The kernel checks it in a process of its own, into which no engine is loaded.</small>
 </div>
 <div class="row"><button type="submit" title="Ctrl+Enter">Answer</button><button type="button" class="stop" hidden>Stop</button>
 <button type="button" class="link">Link to this</button></div>
@@ -58,22 +58,9 @@ function made(tag, properties = {}, ...children) {
   return element;
 }
 
-// A service worker keeps what this page is made of for the next visit; where there can be none, all works without.
-async function keep() {
-  if (!navigator.serviceWorker || kept) return;
-  kept = true;
-  const parts = await Desk.parts;
-  if (parts.post) return;
-  await navigator.serviceWorker.register(new URL("sw.js", here));
-  const { active } = await navigator.serviceWorker.ready;
-  const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", ...parts.base, ...parts.engines];
-  active.postMessage(names.map((name) => new URL(`engine/${name}`, here).href));
-}
-let kept = false;
-
 // One worker for what engines answer, and one that has the kernel alone; or a server, where one offers this page.
 class Desk {
-  static parts = fetch(new URL("engine/parts.json", here)).then((response) => response.json());
+  static parts = fetch(new URL("engine/parts.json", here), { cache: "no-cache" }).then((response) => response.json());
   static desks = new Map();
   static of(asked) {
     const name = asked.do === "check" ? "kernel" : "engines";
@@ -139,7 +126,7 @@ function table({ title, rows, framed }) {
       return made("td", { textContent: said, className: short ? "short" : heads[i] === "Formula" ? "formula" : "" });
     });
   const body = made("tbody", {}, ...rows.map((row) => made("tr", {}, ...cells(row))));
-  return made("table", { className: framed ? "framed" : "" }, made("caption", { textContent: title }), ...head, body);
+  return made("table", { className: framed ? "framed" : "" }, made("caption", { textContent: title, className: title.startsWith("You wrote") ? "unseen" : "" }), ...head, body);
 }
 
 class Playground extends HTMLElement {
@@ -154,6 +141,10 @@ class Playground extends HTMLElement {
     });
     this.form.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.run();
+    });
+    Desk.parts.then(({ post }) => {
+      const inside = [...this.shadowRoot.querySelectorAll("[data-here]"), ...document.querySelectorAll("[data-here]")];
+      for (const one of inside) one.hidden = Boolean(post); // a server answers: then not all of it is in this page
     });
     this.$(".stop").onclick = () => Desk.of(this.asked()).stop("Stopped.");
     this.$(".link").onclick = () => this.link();
@@ -234,7 +225,6 @@ class Playground extends HTMLElement {
     }
     this.$(".stop").hidden = true;
     this.form.removeAttribute("aria-busy");
-    if (this.hasAttribute("linked")) keep().catch(() => {});
     this.dispatchEvent(new CustomEvent("answered", { bubbles: true }));
   }
   answer(reply, asked) {

@@ -15,6 +15,21 @@ def answered(text, ask):
     return json.dumps(reply(json.loads(text), post))
 
 answered`;
+// What is loaded is kept by the name of the build, so that the next visit loads nothing; where nothing can be kept, all works.
+const network = self.fetch;
+async function keeping(name) {
+  const cache = await caches.open(`sorites-${name}`);
+  self.fetch = async (url, options) => {
+    const found = await cache.match(url);
+    if (found) return found;
+    const response = await network(url, options);
+    if (response.ok) cache.put(url, response.clone()).catch(() => {});
+    return response;
+  };
+  const old = (await caches.keys()).filter((one) => one.startsWith("sorites-") && one !== `sorites-${name}`);
+  old.forEach((one) => caches.delete(one));
+}
+
 let python, answered;
 const here = new Set();
 
@@ -51,6 +66,7 @@ onmessage = ({ data: { id, asked, parts } }) => {
     try {
       const needed = ["base", ...(asked.do === "check" ? [] : ["engines"]), ...(asked.model ? ["models"] : [])];
       const missing = needed.filter((part) => !here.has(part));
+      if (missing.includes("base")) await keeping(parts.build).catch(() => {});
       const wheels = missing.flatMap((part) => fetched(parts, part));
       if (missing.includes("base")) await start(parts, wheels);
       else await install(wheels);

@@ -42,7 +42,7 @@ from ..logic.syntax import (
     Var,
     Xor,
 )
-from .smt import context, milliseconds
+from .smt import context, time_of
 
 if TYPE_CHECKING:
     import z3
@@ -382,7 +382,7 @@ class Written:
         script += [f"(declare-const q{i} Bool)(assert (= q{i} {one}))" for i, one in enumerate(goals)]
         here = context()
         self._solver = z3.SolverFor("QF_FD", ctx=here)
-        self._solver.set("timeout", milliseconds(min(self.seconds, left())), "max_memory", self.megabytes)
+        self._solver.set(max_memory=self.megabytes, **time_of(min(self.seconds, left())))
         self._solver.from_string("\n".join(script))
         self._switches = [z3.Bool(f"a{i}", here) for i in range(len(formulas))]
         self._asked = [z3.Bool(f"q{i}", here) for i in range(len(goals))]

@@ -13,7 +13,7 @@ from ..clock import check, left, look
 from ..errors import Late
 from ..logic.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Truth, Xor
 from ..logic.walkers import subformulas
-from .smt import load, milliseconds
+from .smt import load, time_of
 
 if TYPE_CHECKING:
     import z3
@@ -90,7 +90,7 @@ class GroundSearch:
         import z3
 
         check()
-        self._solver.set("timeout", milliseconds(left()))
+        self._solver.set(**time_of(left()))
         found = self._solver.check(*[z3.Bool(one, self._solver.ctx) for one in assumed])
         if found == z3.unknown:
             raise Late("the time is up")

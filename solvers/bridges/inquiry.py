@@ -9,9 +9,10 @@ then it is said that their consistency is open.
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Protocol, runtime_checkable
@@ -40,6 +41,8 @@ from ..outcome import (
 )
 from ..running import ENGINE_FAILED, attempt, what_ended
 
+_THREADS: Final = sys.platform != "emscripten"
+"""Whether a process can have several threads: in a browser it can't."""
 _POLL_SECONDS: Final = 0.05
 """How often those who wait look whether they still should."""
 
@@ -231,8 +234,8 @@ class Inquiry:
         running = {one: _Running() for one in searches if self._wanted(one)}
         if not running or limits.seconds <= 0:
             return
-        if self.settled:
-            self._show(running, limits)
+        if self.settled or not _THREADS:
+            self._in_turn(running, limits)
             return
         events: queue.SimpleQueue[tuple[Search, SideFinding | Exception | None]] = queue.SimpleQueue()
         begun, outer = time.perf_counter(), stop_of_this_run()
@@ -274,12 +277,13 @@ class Inquiry:
                     state.stop.request()  # again and again: an interrupt may fall between two of Z3's checks
                 self._take(events, running)
 
-    def _show(self, searches: Iterable[Search], limits: Limits) -> None:
-        """Look for models that show what is settled: in this thread, since nothing else has to be done."""
+    def _in_turn(self, searches: Collection[Search], limits: Limits) -> None:
+        """Run searches in this thread: for models that show what is settled, or where there are no others."""
         deadline = time.perf_counter() + limits.seconds
-        for one in searches:
+        for number, one in enumerate(searches):
             proved = Answer.PROVED in map(self.answer, Side)
-            seconds = min(deadline - time.perf_counter(), MODEL_SECONDS if proved else limits.seconds)
+            share = (deadline - time.perf_counter()) / (1 if self.settled else len(searches) - number)
+            seconds = min(share, MODEL_SECONDS if proved else limits.seconds)
             if seconds > 0 and self._wanted(one):
                 try:
                     with within(seconds, limits.megabytes):

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import itertools
 import math
+import sys
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -26,6 +27,8 @@ MAX_TABLE: Final = 20_000
 """The most rows that a table of a model may have."""
 READ_SPEED: Final = 10_000_000
 """Characters of a script that Z3 reads in a second on a quick machine."""
+STEPS: Final = 200_000
+"""How many of Z3's steps stand for a second where no thread can end it; it takes 90,000 to 1,200,000 of them."""
 _local: Final = threading.local()
 
 
@@ -66,9 +69,10 @@ def limit_of_z3(error: Exception) -> Exception | None:
     return MemoryError(text) if "memory" in text else None
 
 
-def milliseconds(seconds: float) -> int:
-    """Return a time limit as Z3 takes it, at least one millisecond."""
-    return max(1, int(seconds * 1000))
+def time_of(seconds: float) -> dict[str, int]:
+    """Return a time limit as options of Z3: of at least a millisecond, and without threads of so many steps."""
+    bound = {"timeout": max(1, int(seconds * 1000))}
+    return {**bound, "rlimit": max(1, int(seconds * STEPS))} if sys.platform == "emscripten" else bound
 
 
 def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Solver:
@@ -89,7 +93,7 @@ def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Sol
         raise Late("the time is up")
 
     solver = z3.SimpleSolver(ctx=context())
-    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
+    solver.set(max_memory=megabytes, **time_of(seconds))
     if ground:
         # Every atom gets a value, guessed false first: models stay small, for those who read them.
         solver.set("relevancy", 0, "phase_selection", 0)

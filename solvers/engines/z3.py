@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ..bridges.finite import finders
 from ..bridges.ground import GroundSymbols
 from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
-from ..bridges.smt import context, load, milliseconds
+from ..bridges.smt import context, load, time_of
 from ..capabilities import Capabilities
 from ..clock import left
 from ..errors import Late
@@ -138,7 +138,7 @@ class _Question:
         nothing = SideFinding(side, Answer.UNSETTLED, "z3")
         if seconds <= 0:
             return nothing
-        solver.set("timeout", milliseconds(seconds))
+        solver.set(**time_of(seconds))
         result = solver.check(z3.Bool(_FAILS if side is Side.GOAL else _HOLDS, context()))
         if result == z3.unsat:
             return replace(nothing, answer=Answer.PROVED, contradiction=not solver.unsat_core())
