@@ -98,7 +98,8 @@ class Question:
             (node.name, len(node.args))
             for one in (*self.atoms, *self.cells)
             for node in walk(one)
-            if isinstance(node, Atom | Fn) and any(self._is_cell(n) for a in node.args for n in walk(a))
+            if isinstance(node, Atom | Fn)
+            and any(isinstance(n, Fn) and self._is_cell(n) for a in node.args for n in walk(a))
         }
         self._base = len(premises)
 
@@ -391,7 +392,8 @@ class _Run:
                 self.loose.append(leaf)
         known = {cell for leaf in self.loose for cell in leaf.cells if cell not in self.open}
         self._beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
-        for line in self._beside:
+        apart = [self.question._axioms[axiom] for axiom in self._apart] if self.loose else []
+        for line in (*self._beside, *apart):
             self.search.add(self.leaves.shape(line.formula), line)
         for cell in self.open:
             members = self.question.ready.enumerations.get(self.question.sort(cell), ())
