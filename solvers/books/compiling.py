@@ -168,7 +168,10 @@ def _opened(rule: BookRule) -> tuple[list[str], list[str], Formula, Formula | No
     """Return a rule's variables, their sorts, its condition and its conclusion."""
     names, sorts, inner = opened(rule.formula, Forall)
     if isinstance(inner, Implies):
-        return names, sorts, inner.left, inner.right
+        body, head = inner.left, inner.right
+        while isinstance(head, Implies):
+            body, head = And((body, head.left)), head.right
+        return names, sorts, body, head
     return (names, sorts, inner, None) if rule.bare else (names, sorts, Truth(True), inner)
 
 

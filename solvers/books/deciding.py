@@ -94,9 +94,10 @@ class Question:
         self.leaves = [self._leaf(one) for one in self._leaves.formulas if isinstance(one, Atom | Eq | Cmp)]
         self.atoms = {one.formula for one in self.leaves if isinstance(one.formula, Atom)}
         self.cells = {cell for one in self.leaves for cell in one.cells}
+        spoken: list[Expression] = [*self.atoms, *self.cells]
         self._nested = {
             (node.name, len(node.args))
-            for one in (*self.atoms, *self.cells)
+            for one in spoken
             for node in walk(one)
             if isinstance(node, Atom | Fn)
             and any(isinstance(n, Fn) and self._is_cell(n) for a in node.args for n in walk(a))
