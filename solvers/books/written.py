@@ -91,7 +91,7 @@ class Written:
         """
         started = time.perf_counter()
         question = self._question(goal)
-        facts, asked = case.given, question
+        facts, asked = case.given, goal
         if isinstance(question, Question):
             facts, asked = tuple([one for one in case.given if question.speaks_of(one.formula)]), question.goal
         formulas = [one.formula for one in facts]
