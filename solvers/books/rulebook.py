@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import UserError
 from ..logic.symbols import BOOL
-from ..logic.syntax import Formula
+from ..logic.syntax import Fn, Formula
 from ..notation.printer import print_formula
 from ..outcome import Proof
 from .answers import Decision, Reason
@@ -157,7 +157,7 @@ class RuleBook:
 
     def written(self, case: BookCase) -> Written:
         """Return the book written out for the things of a case."""
-        return self._written(case.members)
+        return self._written(case.members, case.same)
 
     def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
@@ -224,8 +224,8 @@ class RuleBook:
 
         return differences(self, other)
 
-    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> Written:
-        return Written(self.compiled, BookCase((), members=members))
+    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()) -> Written:
+        return Written(self.compiled, BookCase((), members=members, same=same))
 
     def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""
