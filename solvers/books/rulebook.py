@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import re
@@ -119,6 +120,16 @@ class RuleBook:
             MisfitFacts: the facts do not fit the types of the book.
         """
         return self.decided(self.question(question), self.case(facts), question, seconds)
+
+    async def aask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
+        """Do as ``ask`` does, in a thread of its own."""
+        return await asyncio.to_thread(self.ask, question, facts, seconds=seconds)
+
+    async def aallows(
+        self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS
+    ) -> Decision:
+        """Do as ``allows`` does, in a thread of its own."""
+        return await asyncio.to_thread(self.allows, action, facts, seconds=seconds)
 
     def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a formula about a case; ``question`` is how it was asked."""
