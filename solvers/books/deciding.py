@@ -94,31 +94,46 @@ class Question:
         self.leaves = [self._leaf(one) for one in self._leaves.formulas if isinstance(one, Atom | Eq | Cmp)]
         self.atoms = {one.formula for one in self.leaves if isinstance(one.formula, Atom)}
         self.cells = {cell for one in self.leaves for cell in one.cells}
-        self._nested = {
-            (node.name, len(node.args))
-            for one in (*self.atoms, *self.cells)
-            for node in walk(one)
-            if isinstance(node, Atom | Fn) and any(self._is_cell(n) for a in node.args for n in walk(a))
-        }
         self._base = len(premises)
+        self.named = {  # the equations of a value and a member of its enumeration
+            one.formula: one.formula.right
+            for one in self.leaves
+            if isinstance(one.formula, Eq) and one.cells == (one.formula.left,) and isinstance(one.formula.right, Fn)
+        }
+        self._members: dict[Fn, list[tuple[Shape, Draft]]] = {}
+
+    def members_of(self, cell: Fn) -> list[tuple[Shape, Draft]]:
+        """Return that a value is one of the members of its enumeration, and just one."""
+        if cell not in self._members:
+            self._members[cell] = [*self._made_members(cell)] if self.ready.enumerations.get(self.sort(cell)) else []
+        return self._members[cell]
+
+    def _made_members(self, cell: Fn) -> Iterator[tuple[Shape, Draft]]:
+        members = self.ready.enumerations[self.sort(cell)]
+        equations = [one for one in self.named if isinstance(one, Eq) and one.left == cell]
+        for one, other in itertools.combinations(equations, 2):
+            apart = self._axioms.get(Not(Eq(one.right, other.right))) or self._axioms.get(
+                Not(Eq(other.right, one.right))
+            )
+            if apart is not None:
+                said = Or((Not(one), Not(other)))
+                law = Draft(Or((*said.parts, negation(apart.formula))), Equality())
+                yield self._leaves.shape(said), derived(said, [law, apart])
+        whole = enumerated(self.sort(cell), members)[0]
+        if len(equations) == len(members) > 1 and isinstance(whole, Forall) and whole in self._axioms:
+            instance = substitute(whole.body, {whole.var: cell})
+            law = Draft(Implies(whole, instance), Instance((cell,)))
+            yield self._leaves.shape(instance), derived(instance, [law, self._axioms[whole]])
 
     def speaks_of(self, formula: Formula | Fn) -> bool:
         """Return whether a fact is about anything that the question and the rules speak of."""
         atom: Expression = formula.body if isinstance(formula, Not) else formula
         if isinstance(atom, Eq):
             atom = atom.left
-        if isinstance(atom, Forall):
-            names = {one.name for one in self.atoms}
-            return any(isinstance(node, Atom) and node.name in names for node in walk(atom))
-        assert isinstance(atom, Atom | Fn), formula
-        if atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested:
-            return True
-        return (
-            isinstance(formula, Atom)
-            and any(  # a list
-                one.name == atom.name and one.args[: len(atom.args)] == atom.args for one in self.atoms
-            )
-        )
+        if not isinstance(atom, Atom | Fn):  # what is said of all that is in a list
+            return any(isinstance(node, Atom) and node.name == one.name for one in self.atoms for node in walk(atom))
+        listed = any(one.name == atom.name and one.args[: len(atom.args)] == atom.args != () for one in self.atoms)
+        return atom in self.atoms or atom in self.cells or listed
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
         """Return the verdict with its certificate; ``None`` if engines have to be asked.
@@ -194,7 +209,6 @@ class _Run:
         self.search = TruthSearch(self.leaves)
         self.values: dict[Fn, _Known] = {}
         self._theory = Theory(question.ready, question.sort)
-        self._apart = [axiom for axiom in question._axioms if isinstance(axiom, Not)]
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
         search, question = self.search, self.question
@@ -203,8 +217,8 @@ class _Run:
         for shape, draft in question._claims:
             search.add(shape, draft)
         for leaf in question.leaves:
-            if leaf.cells:
-                self._settle(leaf)
+            if leaf.cells and not isinstance(leaf.formula, Atom):
+                self._settle(leaf.formula, leaf.sums)
         self._divide()
         if self._solve():
             assert search.refuted is not None
@@ -250,80 +264,41 @@ class _Run:
         while not self.search.propagate():
             if self.search.decide():
                 continue
-            if not self.loose or (lemma := self._theory.lemma(self._open_literals())) is None:
+            if not self._reasoned or (lemma := self._theory.lemma(self._open_literals())) is None:
                 return False
             self.search.add(self.leaves.shape(lemma.formula), lemma)
         return True
 
     def _open_literals(self) -> list[Formula]:
         """Return what is said of values that are open, with the values that stand beside them and what is apart."""
-        values = self.search.values
+        values, things = self.search.values, any(leaf.sums is None for leaf in self._reasoned)
         said = [
             literal(formula, values[i])
             for i, formula in enumerate(self.leaves.formulas)
-            if i in values and isinstance(formula, Eq | Cmp) and self._hangs(formula)
+            if i in values and isinstance(formula, Eq | Cmp) and (things or formula not in self.question.named)
+            if any(node in self.open for node in walk(formula) if isinstance(node, Fn))
         ]
-        return [*said, *[line.formula for line in self._beside], *self._apart]
-
-    def _hangs(self, formula: Formula) -> bool:
-        return any(node in self.open for node in walk(formula) if isinstance(node, Fn))
+        return [*said, *self._beside]
 
     # What facts settle
 
-    def _known(self, cell: Fn) -> _Known | None:
-        """Return the value of a cell, with the line that says so."""
-        found = self.values.get(cell)
-        if found is not None or not cell.args:
-            return found
-        inner = self._inner(cell.args)
-        if inner is None:
-            return None
-        args, lines = inner
-        found = self.values.get(Fn(cell.name, args))
-        if not lines or found is None or found[1] is None:
-            return found
-        said = Eq(cell, found[0])
-        lines = [*lines, found[1]]
-        law = Draft(disjunction([said, *[negation(line.formula) for line in lines]]), Equality())
-        self.values[cell] = known = found[0], derived(said, [law, *lines])
-        return known
+    def _known(self, term: Term) -> _Known | None:
+        """Return the value of a term, with the line that says so; none if it is one itself."""
+        if isinstance(term, Fn) and self.question._is_cell(term):
+            return self.values.get(term)
+        return term, None
 
-    def _inner(self, args: tuple[Term, ...]) -> tuple[tuple[Term, ...], list[Draft]] | None:
-        """Return the values of arguments, with the lines that say so."""
-        values, lines = list[Term](), list[Draft]()
-        for arg in args:
-            known: _Known | None = (arg, None)
-            if self.question._is_cell(arg) and isinstance(arg, Fn):
-                known = self._known(arg)
-            if known is None:
-                return None
-            values.append(known[0])
-            lines += [known[1]] if known[1] is not None else []
-        return tuple(values), lines
-
-    def _settle(self, leaf: Leaf) -> None:
+    def _settle(self, formula: Eq | Cmp, sums: _Sums | None) -> None:
         """State whether an atom holds, if facts say so."""
-        formula = leaf.formula
-        if isinstance(formula, Atom):
-            if (inner := self._inner(formula.args)) is not None and inner[1]:
-                other, lines = Atom(formula.name, inner[0]), inner[1]
-                self._equivalent(formula, other, lines)
+        if sums is None:
+            one, other = self._known(formula.left), self._known(formula.right)
+            if one is not None and other is not None:
+                lines = [known[1] for known in (one, other) if known[1] is not None]
+                self._things(formula, (one[0], other[0]), lines)
             return
-        if leaf.sums is None:
-            sides = self._inner((formula.left, formula.right))
-            if sides is not None:
-                self._things(formula, *sides)
-            return
-        known = {cell: self._known(cell) for key in leaf.sums for cell in key if isinstance(cell, Fn)}
-        if all(known.values()) and all(len(key) < 2 for key in leaf.sums):
-            self._numbers(formula, leaf.sums, {cell: one for cell, one in known.items() if one is not None})
-
-    def _equivalent(self, atom: Atom, other: Atom, lines: list[Draft]) -> None:
-        for one, two in ((atom, other), (other, atom)):
-            parts = [one, Not(two), *[negation(line.formula) for line in lines]]
-            law = Draft(disjunction(parts), Equality())
-            said = disjunction([one, Not(two)])
-            self.search.add(self.leaves.shape(said), derived(said, [law, *lines]))
+        known = {cell: self._known(cell) for key in sums for cell in key if isinstance(cell, Fn)}
+        if all(known.values()) and all(len(key) < 2 for key in sums):
+            self._numbers(formula, sums, {cell: one for cell, one in known.items() if one is not None})
 
     def _things(self, formula: Eq | Cmp, values: tuple[Term, ...], lines: list[Draft]) -> None:
         one, other = values
@@ -389,19 +364,19 @@ class _Run:
             self.open.update(dict.fromkeys(unknown))
             if unknown and not isinstance(leaf.formula, Atom):
                 self.loose.append(leaf)
-        known = {cell for leaf in self.loose for cell in leaf.cells if cell not in self.open}
-        self._beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
-        for line in self._beside:
-            self.search.add(self.leaves.shape(line.formula), line)
         for cell in self.open:
-            members = self.question.ready.enumerations.get(self.question.sort(cell), ())
-            whole = enumerated("", members)[0] if members else None
-            if isinstance(whole, Forall) and not isinstance(whole.body, Eq):  # it is one of its members
-                axiom = self.question._axioms.get(Forall(whole.var, whole.body, self.question.sort(cell)))
-                if axiom is not None and any(leaf.cells == (cell,) for leaf in self.loose):
-                    instance = substitute(whole.body, {whole.var: cell})
-                    law = Draft(Implies(axiom.formula, instance), Instance((cell,)))
-                    self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
+            for shape, draft in self.question.members_of(cell):
+                self.search.add(shape, draft)
+        # what the members of enumerations exclude is said by now
+        self._reasoned = [leaf for leaf in self.loose if leaf.formula not in self.question.named]
+        if self._reasoned:
+            known = {cell for leaf in self._reasoned for cell in leaf.cells if cell not in self.open}
+            beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
+            things = any(leaf.sums is None for leaf in self._reasoned)
+            apart = [draft for axiom, draft in self.question._axioms.items() if things and isinstance(axiom, Not)]
+            self._beside = [line.formula for line in (*beside, *apart)]
+            for line in (*beside, *apart):
+                self.search.add(self.leaves.shape(line.formula), line)
 
     def candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that atoms set."""
