@@ -96,6 +96,10 @@ class Compiled:
                     said = Exists(name, said, sort)
         return said
 
+    def head(self, rule: BookRule) -> Formula | None:
+        """Return what a rule concludes; ``None`` if it only keeps others from applying."""
+        return _opened(rule)[3]
+
     def _premises(self) -> Iterator[Premise]:
         for rule in self.parts.rules:
             names, sorts, _, head = _opened(rule)
@@ -112,14 +116,14 @@ class Compiled:
     def _by_default(self, one: Noun) -> Premise:
         variables = [f"v{i}" for i in range(len(one.typed.arguments))]
         args = tuple(map(Var, variables))
-        concluding = [*self._concluding(one)]
+        concluding = [*self.concluding(one)]
         applies = [self._case(rule, found, args) for rule, found in concluding]
         free = Not(disjunction(tuple(applies))) if applies else Truth(True)
         said = _implication(variables, list(one.typed.arguments), free, value_of(one, args, self.parts.declared))
         labels = tuple(dict.fromkeys(rule.label for rule, _ in concluding))
         return Premise(Statement(said, one.typed.gloss, one.span), one.name, labels)
 
-    def _concluding(self, one: Noun) -> Iterator[tuple[BookRule, tuple[Term, ...]]]:
+    def concluding(self, one: Noun) -> Iterator[tuple[BookRule, tuple[Term, ...]]]:
         """Yield the rules that conclude a name, each with the arguments of which they do."""
         for rule in self.parts.rules:
             head = _opened(rule)[3]
@@ -146,7 +150,7 @@ class Compiled:
         closed = {one.name: one for one in self.parts.derived if one.default}
         graph: dict[str, set[str]] = {}
         for one in closed.values():
-            rules = [rule for rule, _ in self._concluding(one)]
+            rules = [rule for rule, _ in self.concluding(one)]
             spoken = {n for rule in rules for n in _names_in(_opened(rule)[2])}
             spoken |= {n for r in rules for o in self.winners(r.label) for n in _names_in(_opened(self.rules[o])[2])}
             graph[one.name] = spoken & closed.keys()

@@ -17,9 +17,10 @@ from typing import Final
 from ..certifying.drafts import Draft, derived, numbered
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import AND, IFF, Leaves, Shape
-from ..certifying.theory import disjunction
+from ..certifying.theory import Theory, disjunction
 from ..kernel.certificates import Countermodels, Equality, Given, Instance, Linear, Model, Number, Proof, Verdict
-from ..kernel.laws import adds_up, polynomial
+from ..kernel.laws import polynomial
+from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory, enumerated
 from ..logic.symbols import INT, NUMBERS, REAL, THING
 from ..logic.syntax import (
@@ -28,6 +29,7 @@ from ..logic.syntax import (
     Atom,
     Cmp,
     Eq,
+    Expression,
     Fn,
     Forall,
     Formula,
@@ -44,6 +46,8 @@ from ..outcome import Element
 
 ENGINE: Final = "book"
 """What outcomes say found them."""
+CENT: Final = Fraction(1, 100)
+"""How far beyond a bound the nearest number is tried."""
 MAX_TRIED: Final = 500
 """How many combinations of values of open facts are tried for a model."""
 _Known = tuple[Term, Draft | None]
@@ -73,10 +77,13 @@ class Question:
         premises: closed formulas without quantifiers.
         goal: another one.
         ready: the program of these, settled.
+        start: of functions whose values are dates or times one such value.
     """
 
-    def __init__(self, premises: Sequence[Formula], goal: Formula, ready: SortedTheory) -> None:
-        self.ready, self.goal = ready, goal
+    def __init__(
+        self, premises: Sequence[Formula], goal: Formula, ready: SortedTheory, start: Mapping[str, int]
+    ) -> None:
+        self.ready, self.goal, self.start = ready, goal, start
         self.members = {name for ones in ready.enumerations.values() for name in ones}
         self._leaves = Leaves()
         self._claims = [
@@ -91,20 +98,28 @@ class Question:
             (node.name, len(node.args))
             for one in (*self.atoms, *self.cells)
             for node in walk(one)
-            if isinstance(node, Atom | Fn) and any(self._is_cell(n) for a in node.args for n in walk(a))
+            if isinstance(node, Atom | Fn)
+            and any(isinstance(n, Fn) and self._is_cell(n) for a in node.args for n in walk(a))
         }
         self._base = len(premises)
 
-    def speaks_of(self, formula: Formula) -> bool:
+    def speaks_of(self, formula: Formula | Fn) -> bool:
         """Return whether a fact is about anything that the question and the rules speak of."""
-        atom = formula.body if isinstance(formula, Not) else formula
+        atom: Expression = formula.body if isinstance(formula, Not) else formula
         if isinstance(atom, Eq):
-            atom = atom.left  # type: ignore[assignment]
+            atom = atom.left
         if isinstance(atom, Forall):
             names = {one.name for one in self.atoms}
             return any(isinstance(node, Atom) and node.name in names for node in walk(atom))
-        assert isinstance(atom, Atom | Fn)
-        return atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested
+        assert isinstance(atom, Atom | Fn), formula
+        if atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested:
+            return True
+        return (
+            isinstance(formula, Atom)
+            and any(  # a list
+                one.name == atom.name and one.args[: len(atom.args)] == atom.args for one in self.atoms
+            )
+        )
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
         """Return the verdict with its certificate; ``None`` if engines have to be asked.
@@ -114,33 +129,54 @@ class Question:
         """
         return _Run(self, facts).decide()
 
+    def values_of(self, cell: Fn, facts: Sequence[Formula], *, own: bool = False) -> list[Term]:
+        """Return values of a cell of which one is between any two bounds that rules set, beside other facts.
+
+        Args:
+            cell: the cell.
+            facts: the other facts.
+            own: whether a value that the facts give it is one, too.
+        """
+        run = _Run(self, [one for one in facts if self.speaks_of(one)])
+        run.state_facts()
+        found = run.candidates(cell, self.leaves, {})
+        known = run.values.get(cell)
+        return [*found, known[0]] if own and known is not None else found
+
     def _leaf(self, formula: Atom | Eq | Cmp) -> Leaf:
         cells = [node for node in walk(formula) if isinstance(node, Fn) and self._is_cell(node)]
         sums = None
         if isinstance(formula, Eq | Cmp):
             try:
-                sums = polynomial(Fn("-", (formula.left, formula.right)), self.sort)
+                sums = polynomial(Fn("-", (formula.left, formula.right)), self.number)
             except ValueError:
                 sums = None
         return Leaf(formula, tuple(dict.fromkeys(cells[::-1])), sums)
 
-    def _is_cell(self, node: object) -> bool:
+    def _is_cell(self, node: Expression) -> bool:
         return isinstance(node, Fn) and node.name not in CALCULATING and node.name not in self.members
 
     def sort(self, term: Term) -> str:
-        """Return the sort of a term of numbers.
-
-        Raises:
-            ValueError: it is none.
-        """
+        """Return the sort of a term."""
         match term:
             case Num(value, decimal):
                 return REAL if decimal or not isinstance(value, int) else INT
             case Fn(name, args) if args and name in CALCULATING:
                 return INT if name != "/" and all(self.sort(arg) == INT for arg in args) else REAL
-            case Fn(name, args) if (found := self.ready.sorts.of(("f", name, len(args), -1))) in NUMBERS:
-                return found
-        raise ValueError("no number")
+            case Fn(name, args):
+                return self.ready.sorts.of(("f", name, len(args), -1))
+        raise ValueError("no closed term")
+
+    def number(self, term: Term) -> str:
+        """Return the sort of a term of numbers.
+
+        Raises:
+            ValueError: it is none.
+        """
+        found = self.sort(term)
+        if found not in NUMBERS:
+            raise ValueError("no number")
+        return found
 
 
 def literal_of(formula: Formula, value: bool) -> Formula:
@@ -158,20 +194,13 @@ class _Run:
         self.leaves._numbers = dict(question._leaves._numbers)
         self.search = TruthSearch(self.leaves)
         self.values: dict[Fn, _Known] = {}
-        self.truth: dict[Atom, Draft] = {}
-        self.signs: dict[Atom, bool] = {}
+        self._theory = Theory(question.ready, question.sort)
+        self._apart = [axiom for axiom in question._axioms if isinstance(axiom, Not)]
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
         search, question = self.search, self.question
-        for i, formula in enumerate(self.facts, question._base):
-            draft = Draft(formula, Given("premise", i))
-            match formula:
-                case Eq(Fn() as cell, value):
-                    self.values[cell] = value, draft
-                case Atom() | Not(Atom()):
-                    search.add(self.leaves.shape(formula), draft)
-                case _:
-                    return None
+        if not self.state_facts():
+            return None
         for shape, draft in question._claims:
             search.add(shape, draft)
         for leaf in question.leaves:
@@ -198,6 +227,19 @@ class _Run:
             return None
         return Verdict.UNKNOWN, Countermodels(*((model, other) if holds else (other, model)))
 
+    def state_facts(self) -> bool:
+        """State what facts say; return whether they are literals and values."""
+        for i, formula in enumerate(self.facts, self.question._base):
+            draft = Draft(formula, Given("premise", i))
+            match formula:
+                case Eq(Fn() as cell, value):
+                    self.values[cell] = value, draft
+                case Atom() | Not(Atom()):
+                    self.search.add(self.leaves.shape(formula), draft)
+                case _:
+                    return False
+        return True
+
     def _proof(self, proves: str, model: Model | None) -> Proof:
         assert self.search.refuted is not None
         lines = numbered(self.search.refuted)
@@ -205,11 +247,27 @@ class _Run:
         return Proof(proves, tuple(sorted(used)), ENGINE, lines, model)  # type: ignore[arg-type]
 
     def _solve(self) -> bool:
-        """Give all claims values that make them true; return whether there are none."""
+        """Give all claims values that make them true, and that values can have; return whether there are none."""
         while not self.search.propagate():
-            if not self.search.decide():
+            if self.search.decide():
+                continue
+            if not self.loose or (lemma := self._theory.lemma(self._open_literals())) is None:
                 return False
+            self.search.add(self.leaves.shape(lemma.formula), lemma)
         return True
+
+    def _open_literals(self) -> list[Formula]:
+        """Return what is said of values that are open, with the values that stand beside them and what is apart."""
+        values = self.search.values
+        said = [
+            literal(formula, values[i])
+            for i, formula in enumerate(self.leaves.formulas)
+            if i in values and isinstance(formula, Eq | Cmp) and self._hangs(formula)
+        ]
+        return [*said, *[line.formula for line in self._beside], *self._apart]
+
+    def _hangs(self, formula: Formula) -> bool:
+        return any(node in self.open for node in walk(formula) if isinstance(node, Fn))
 
     # What facts settle
 
@@ -285,7 +343,7 @@ class _Run:
 
     def _numbers(self, formula: Eq | Cmp, sums: _Sums, known: Mapping[Fn, _Known]) -> None:
         total = sum((factor * _at(key, known) for key, factor in sums.items()), Fraction(0))
-        true = total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, 0)
+        true = total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, Fraction(0))
         said = literal(formula, true)
         lines = [line for _, line in known.values() if line is not None]
         if len(lines) == 1 and lines[0].formula == said:
@@ -304,7 +362,7 @@ class _Run:
 
     def _linear(self, formula: Eq | Cmp, total: Fraction, sums: _Sums, known: Mapping[Fn, _Known]) -> Draft:
         """Return the line of a comparison that holds, or fails, by the values of what stands in it."""
-        true = not isinstance(formula, Eq) and RELATIONS[formula.op](total, 0)
+        true = not isinstance(formula, Eq) and RELATIONS[formula.op](total, Fraction(0))
         said = literal(formula, true)
         factor = Fraction(1)
         if isinstance(formula, Eq):
@@ -324,98 +382,30 @@ class _Run:
     # What is open
 
     def _divide(self) -> None:
-        """State which atoms about one open value exclude each other."""
-        self.open: dict[Fn, list[Leaf]] = {}
+        """Find out of which values facts say nothing, and which atoms hang on them."""
+        self.open: dict[Fn, None] = {}
+        self.loose: list[Leaf] = []
         for leaf in self.question.leaves:
-            if isinstance(leaf.formula, Atom) or not leaf.cells:
-                continue
             unknown = [cell for cell in leaf.cells if self._known(cell) is None]
-            if unknown:
-                self.open.setdefault(unknown[0] if len(unknown) == 1 else Fn(""), []).append(leaf)
-        self.joint = self.open.pop(Fn(""), [])
-        for cell, leaves in self.open.items():
-            sort = self.question.ready.sorts.of(("f", cell.name, len(cell.args), -1))
-            if sort in NUMBERS:
-                self._bounds(cell, leaves)
-            else:
-                self._members(cell, sort, leaves)
+            self.open.update(dict.fromkeys(unknown))
+            if unknown and not isinstance(leaf.formula, Atom):
+                self.loose.append(leaf)
+        known = {cell for leaf in self.loose for cell in leaf.cells if cell not in self.open}
+        self._beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
+        apart = [self.question._axioms[axiom] for axiom in self._apart] if self.loose else []
+        for line in (*self._beside, *apart):
+            self.search.add(self.leaves.shape(line.formula), line)
+        for cell in self.open:
+            members = self.question.ready.enumerations.get(self.question.sort(cell), ())
+            whole = enumerated("", members)[0] if members else None
+            if isinstance(whole, Forall) and not isinstance(whole.body, Eq):  # it is one of its members
+                axiom = self.question._axioms.get(Forall(whole.var, whole.body, self.question.sort(cell)))
+                if axiom is not None and any(leaf.cells == (cell,) for leaf in self.loose):
+                    instance = substitute(whole.body, {whole.var: cell})
+                    law = Draft(Implies(axiom.formula, instance), Instance((cell,)))
+                    self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
 
-    def _members(self, cell: Fn, sort: str, leaves: Sequence[Leaf]) -> None:
-        equations = [one.formula for one in leaves if isinstance(one.formula, Eq) and cell in _sides(one.formula)]
-        members = self.question.ready.enumerations.get(sort, ())
-        named = {side.name: one for one in equations for side in _sides(one) if isinstance(side, Fn)}
-        for (name, one), (other, two) in itertools.combinations([*named.items()], 2):
-            if name in members and other in members:
-                apart = self.question._axioms.get(Not(Eq(Fn(name), Fn(other))))
-                apart = apart or self.question._axioms.get(Not(Eq(Fn(other), Fn(name))))
-                if apart is not None:
-                    said = Or((Not(one), Not(two)))
-                    law = Draft(Or((*said.parts, negation(apart.formula))), Equality())
-                    self.search.add(self.leaves.shape(said), derived(said, [law, apart]))
-        if members and all(member in named for member in members):
-            whole = enumerated(sort, members)[0]
-            axiom = self.question._axioms.get(whole)
-            if axiom is not None and isinstance(whole, Forall) and all(_sides(o)[0] == cell for o in named.values()):
-                instance = disjunction([Eq(cell, Fn(member)) for member in members])
-                law = Draft(Implies(whole, instance), Instance((cell,)))
-                self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
-
-    def _bounds(self, cell: Fn, leaves: Sequence[Leaf]) -> None:
-        tried = self._candidates(cell, leaves, {})
-        true = {one.formula: [self._true(one, {cell: value}) for value in tried] for one in leaves}
-        for (one, ones), (other, others) in itertools.combinations(true.items(), 2):
-            pairs = set(zip(ones, others, strict=True))
-            for signs in itertools.product((True, False), repeat=2):
-                if signs not in pairs and None not in ones and None not in others:
-                    self._exclude(cell, literal(one, signs[0]), literal(other, signs[1]))
-
-    def _exclude(self, cell: Fn, one: Formula, other: Formula) -> None:
-        """State that two literals about a value exclude each other."""
-        rows = [self._row(literal) for literal in (one, other)]
-        if rows[0] is None or rows[1] is None:
-            return
-        (first, strict), (second, also) = rows
-        a, b = first.get((cell,), Fraction(0)), second.get((cell,), Fraction(0))
-        if strict is None and a * b > 0:
-            first, a, sign = {key: -factor for key, factor in first.items()}, -a, -1
-        elif also is None and a * b > 0:
-            second, b, sign = {key: -factor for key, factor in second.items()}, -b, -2
-        else:
-            sign = 0
-        if a * b >= 0:
-            return
-        factors = [abs(b), abs(a)]
-        total: _Sums = {}
-        for row, factor in zip((first, second), factors, strict=True):
-            for key, value in row.items():
-                total[key] = total.get(key, Fraction(0)) + value * factor
-        said = disjunction([negation(one), negation(other)])
-        parts, lines = [negation(one), negation(other)], []
-        if sign:
-            factors[-sign - 1] *= -1
-        for key, value in total.items():
-            if key and value:
-                known = self._known(key[0]) if len(key) == 1 and isinstance(key[0], Fn) else None
-                if known is None or known[1] is None:
-                    return
-                parts.append(negation(known[1].formula))
-                lines.append(known[1])
-                factors.append(-value)
-        law = Draft(disjunction(parts), Linear(tuple(factors)))
-        if adds_up(law.formula, factors, self.question.sort):  # of integers there may be none between, for all that
-            self.search.add(self.leaves.shape(said), derived(said, [law, *lines]))
-
-    def _row(self, said: Formula) -> tuple[_Sums, bool | None] | None:
-        """Return what a literal says of a sum: that it is at least 0, more (``True``), or 0 (``None``)."""
-        atom, true = (said.body, False) if isinstance(said, Not) else (said, True)
-        if isinstance(atom, Eq):
-            return (polynomial(Fn("-", (atom.left, atom.right)), self.question.sort), None) if true else None
-        assert isinstance(atom, Cmp)
-        sides = (atom.left, atom.right) if (atom.op in (">", "≥")) is true else (atom.right, atom.left)
-        sums = polynomial(Fn("-", sides), self.question.sort)
-        return sums, (atom.op in ("<", ">")) is true
-
-    def _candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
+    def candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that atoms set."""
         sort = self.question.ready.sorts.of(("f", cell.name, len(cell.args), -1))
         if sort not in NUMBERS:
@@ -433,7 +423,8 @@ class _Run:
                     rest += factor * value
             else:
                 bounds.add(-rest / leaf.sums[cell,])
-        return [_numeral(value, sort) for value in between(bounds, sort == INT)]
+        found = bounds or {Fraction(self.question.start.get(cell.name, 0))}
+        return [_numeral(value, sort) for value in between(found, sort == INT)]
 
     def _number(self, term: Term, chosen: Mapping[Fn, Term]) -> Fraction | None:
         value = self._term(term, chosen)
@@ -467,7 +458,7 @@ class _Run:
                     return None
                 factor *= value
             total += factor
-        return total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, 0)
+        return total == 0 if isinstance(formula, Eq) else RELATIONS[formula.op](total, Fraction(0))
 
     # Models
 
@@ -488,17 +479,14 @@ class _Run:
         """Return a model of what the search has found, if values of what is open can be had."""
         question, assigned = self.question, self.search.values
         number = self.leaves._numbers
-        cells = [*self.open, *{c: None for one in self.joint for c in one.cells if self._known(c) is None}]
-        cells = [*dict.fromkeys(cells)]
-        others = [c for c in question.cells if self._known(c) is None and c not in cells]
         wanted = {one.formula: assigned.get(number[one.formula]) for one in question.leaves}
-        for chosen in self._choices([*cells, *others], wanted):
+        for chosen in self._choices([*self.open], wanted):
             found = self._made(chosen, wanted)
             if found is not None:
                 return found
         return None
 
-    def _choices(self, cells: Sequence[Fn], wanted: Mapping[Formula, bool | None]) -> Iterator[dict[Fn, Term]]:
+    def _choices(self, cells: Sequence[Fn], wanted: Mapping[Atom | Eq | Cmp, bool | None]) -> Iterator[dict[Fn, Term]]:
         """Yield values of open cells with which atoms are as they should be."""
         tried = 0
 
@@ -508,8 +496,8 @@ class _Run:
                 yield chosen
                 return
             cell = cells[i]
-            leaves = [*self.open.get(cell, ()), *self.joint]
-            for value in self._candidates(cell, leaves, chosen):
+            leaves = [leaf for leaf in self.loose if cell in leaf.cells]
+            for value in self.candidates(cell, leaves, chosen):
                 tried += 1
                 if tried > MAX_TRIED:
                     return
@@ -520,7 +508,7 @@ class _Run:
 
         yield from choose(0, {})
 
-    def _made(self, chosen: Mapping[Fn, Term], wanted: Mapping[Formula, bool | None]) -> Model | None:
+    def _made(self, chosen: Mapping[Fn, Term], wanted: Mapping[Atom | Eq | Cmp, bool | None]) -> Model | None:
         """Return the model with some values of open cells, if nothing in it speaks against what was found."""
         number = self.leaves._numbers
         predicates: dict[tuple[str, int], dict[tuple[Element, ...], bool]] = {
@@ -580,12 +568,12 @@ class _Run:
 
 
 def between(bounds: Iterable[Fraction], whole: bool) -> list[Fraction]:
-    """Return numbers of which one is in each place that bounds divide the line into: at, between and beyond them."""
-    found = sorted(set(bounds)) or [Fraction(0)]
+    """Return numbers of which one is in each place into which bounds divide the line: at, between and beyond them."""
+    found = sorted(bounds)
     if whole:
         tried = {Fraction(one.__floor__() + step) for one in found for step in (-1, 0, 1, 2)}
         return sorted(tried)
-    tried = {*found, found[0] - 1, found[-1] + 1}
+    tried = {*found, found[0] - 1, found[-1] + 1, *(one + step for one in found for step in (-CENT, CENT))}
     for low, high in itertools.pairwise(found):
         middle = (low + high) / 2
         tried.add(Fraction(round(middle)) if low < round(middle) < high else middle)

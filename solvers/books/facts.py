@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
@@ -31,6 +32,7 @@ from .reading import Noun, Parts, moment
 
 Facts = Mapping[str, Any]
 """A case: the value of each fact by its name; records are objects, what holds of several things is a list."""
+_INDEXED: Final = re.compile(r"(.+)\[(\d+)\]")
 _MOST_SHOWN: Final = 60
 """How many characters of a value are shown."""
 
@@ -74,11 +76,13 @@ class BookCase:
     Attributes:
         given: the facts.
         open: facts that are not given and have no default, by their paths, with the term or atom that stands for each.
-        members: for each type of records the things of it that the case speaks of.
+        facts: the case as it was given.
+        members: for each type of records the things of it that the case speaks of; of some nothing may be known.
     """
 
     given: tuple[GivenFact, ...]
     open: Mapping[str, Fn | Atom] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
     members: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def declared(self, declared: Declarations) -> Declarations:
@@ -86,6 +90,32 @@ class BookCase:
         known = dict(self.members)
         sorts = [DeclaredSort(s.name, known.get(s.name, s.members), s.gloss) for s in declared.sorts]
         return Declarations(tuple(sorts), declared.typed)
+
+
+def changed(facts: Facts, path: str, value: Any) -> Facts:
+    """Return a case with another value for one fact.
+
+    Args:
+        facts: the case.
+        path: the fact, as ``reservation.flight[0].status``.
+        value: its value; ``None`` if it is not given.
+    """
+    name, _, rest = path.partition(".")
+    found = _INDEXED.fullmatch(name)
+    if found is None:
+        new = changed(facts.get(name) or {}, rest, value) if rest else value
+        return {**facts, name: new}
+    listed = [*facts[found[1]]]
+    i = int(found[2])
+    listed[i] = changed(listed[i], rest, value) if rest else value
+    return {**facts, found[1]: listed}
+
+
+def value_at(facts: Any, path: str) -> Any:
+    """Return what a case says at a path; ``None`` if it says nothing."""
+    for name in re.findall(r"[^.\[\]]+", path):
+        facts = facts[int(name)] if isinstance(facts, list | tuple) else (facts or {}).get(name)
+    return facts
 
 
 def parse_facts(text: str | bytes) -> Facts:
@@ -127,7 +157,8 @@ def case_of(facts: Facts, parts: Parts) -> BookCase:
     reader.lists()
     if reader.faults:
         raise MisfitFacts(reader.faults)
-    return BookCase(tuple(reader.given), reader.open, tuple((s, tuple(m)) for s, m in reader.members.items() if m))
+    members = tuple((sort, tuple(ones)) for sort, ones in reader.members.items() if ones)
+    return BookCase(tuple(reader.given), reader.open, facts, members)
 
 
 class _Facts:
@@ -167,6 +198,7 @@ class _Facts:
             self.record(path, Fn(one.name), one.kind, value or {})
             return
         if value is None:
+            self._unknown(one)
             if one.default and not rest:
                 said = value_of(one, args, self.declared)
                 self.given.append(GivenFact(path, said, one.name, default=True))
@@ -182,6 +214,15 @@ class _Facts:
             self._list(path, one, args, rest, value)
         else:
             self.faults.append((path, f"{_shown(value)}", "a list of " + ", ".join(rest)))
+
+    def _unknown(self, one: Noun) -> None:
+        """Let there be things of which nothing is said, as many as rules count, where a fact would name things."""
+        for sort in {one.kind, *one.typed.arguments[1:]} & self.members.keys():
+            if f"{sort}?1" not in self.members[sort]:
+                most = 1 if sort == one.kind else self.parts.most_counted
+                self.members[sort] |= dict.fromkeys(f"{sort}?{i + 1}" for i in range(most))
+                for other in self._fields.get(sort, ()):
+                    self._unknown(other)
 
     def _list(self, path: str, one: Noun, args: tuple[Term, ...], rest: tuple[str, ...], values: Any) -> None:
         rows: dict[tuple[Term, ...], None] = {}
@@ -220,13 +261,13 @@ class _Facts:
             return None
         if kind in self.members:
             if isinstance(value, Mapping):
-                thing = Fn(f"{kind}{len(self.members[kind]) + 1}")
+                thing = Fn(path)
                 self.members[kind][thing.name] = None
                 self.record(path, thing, kind, value)
                 return thing
-            if isinstance(value, str) and value and not value[0].isdigit():
-                self.members[kind][value] = None
-                return Fn(value)
+            if isinstance(value, str):
+                self.members[kind][f"{kind}:{value}"] = None  # no name of a book has such signs
+                return Fn(f"{kind}:{value}")
             self._misfit(path, value, f"an object, or the name of a {kind}")
             return None
         term = term_of(kind, value, self.enumerations)
@@ -265,6 +306,18 @@ def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) 
         elif kind != INT:
             return Num(value.normalize())
     return Num(value, kind != INT) if isinstance(value, int) else None
+
+
+def plain(kind: str, term: Term) -> Any:
+    """Return the value that a term is of a type, as facts give it."""
+    if isinstance(term, Fn):
+        return term.name
+    assert isinstance(term, Num)
+    if kind == "Date":
+        return date.fromordinal(int(term.value)).isoformat()
+    if kind == "Time":
+        return (datetime(1, 1, 1) + timedelta(seconds=int(term.value) - 86400)).isoformat()
+    return term.value
 
 
 def value_of(one: Noun, args: tuple[Term, ...], declared: Declarations) -> Formula:

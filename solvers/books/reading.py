@@ -13,7 +13,8 @@ from ..errors import UserError
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import check_preferences
 from ..logic.symbols import BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
-from ..logic.syntax import Forall, Formula, Implies, opened
+from ..logic.syntax import Count, Forall, Formula, Implies, opened
+from ..logic.walkers import walk
 from ..notation.declarations import preferences
 from ..notation.lines import GLOSS
 from ..notation.programs import read_program
@@ -154,6 +155,16 @@ class Parts:
     unused: tuple[tuple[Citation, str], ...]
     document: str = ""
     title: str = ""
+
+    @property
+    def most_counted(self) -> int:
+        """One more than the most things that a rule counts."""
+        counted = [node.number for r in self.rules for node in walk(r.formula) if isinstance(node, Count)]
+        return 1 + max(counted, default=0)
+
+    def noun(self, name: str) -> Noun:
+        """Return what is declared by a name."""
+        return next(one for one in (*self.facts, *self.derived) if one.name == name)
 
 
 class _Reader:

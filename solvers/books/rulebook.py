@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import UserError
+from ..logic.symbols import BOOL
 from ..logic.syntax import Formula
 from ..notation.printer import print_formula
 from ..outcome import Proof
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import BookCase, Facts, case_of, parse_facts
+from .facts import BookCase, Facts, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
 from .written import Answered, Written
+
+if TYPE_CHECKING:
+    from .advising import Bound, Change, Difference
 
 SECONDS: Final = 10.0
 """What one question may take."""
@@ -112,9 +117,12 @@ class RuleBook:
             BookFault: the question is none in the words of the book.
             MisfitFacts: the facts do not fit the types of the book.
         """
-        case = self.case(facts)
-        found = self.decide(self.question(question), case, seconds)
-        return Decision(question, found.outcome, self._why(found), self.version, found.program, case, self)
+        return self.decided(self.question(question), self.case(facts), question, seconds)
+
+    def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
+        """Return what the book says of a formula about a case; ``question`` is how it was asked."""
+        found = self.decide(goal, case, seconds)
+        return Decision(question, found.outcome, self._why(found, case), self.version, found.program, case, self)
 
     def allows(self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return whether the book allows an action in a case: see ``ask``.
@@ -129,18 +137,91 @@ class RuleBook:
         """
         return self.ask(action, facts, seconds=seconds)
 
-    def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS) -> Answered:
-        """Return what the book says of a formula about a case."""
-        return self._written(case.members).decide(goal, case, seconds)
+    def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True) -> Answered:
+        """Return what the book says of a formula about a case; the kernel checks it unless that is not asked."""
+        return self.written(case).decide(goal, case, seconds, checked=checked)
+
+    @property
+    def asked(self) -> list[str]:
+        """What may be asked without a formula: actions, and what is derived and is true or false."""
+        return [
+            *self.parts.actions,
+            *(one.name for one in self.parts.derived if one.kind == BOOL and not one.typed.arguments),
+        ]
+
+    def written(self, case: BookCase) -> Written:
+        """Return the book written out for the things of a case."""
+        return self._written(case.members)
 
     def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
-        """Return the smallest sets of unknown facts that can settle a question, by their paths."""
-        return tuple((path,) for path in self.case(facts).open)
+        """Return the smallest sets of unknown facts that can settle a question, by their paths.
+
+        Args:
+            question: a question that is open, or an action.
+            facts: the facts of the case.
+
+        Returns:
+            Sets of which some values give an answer, all of the fewest facts; the book's descriptions say what to ask.
+        """
+        from .advising import missing
+
+        return missing(self, self.question(question), self.case(facts))
+
+    def why_not(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[Change, ...] | None:
+        """Return the nearest change of facts with which the answer is yes; ``None`` if none is found.
+
+        Args:
+            question: a question, or an action.
+            facts: the facts of the case.
+        """
+        from .advising import nearest
+
+        return nearest(self, self.question(question), self.case(facts))
+
+    def possible(self, question: str, facts: Facts | str | bytes | BookCase) -> bool:
+        """Return whether something may hold in a case, as far as its facts are known."""
+        return self.ask(question, facts).answer in ("yes", "open")
+
+    def must(self, question: str, facts: Facts | str | bytes | BookCase) -> bool:
+        """Return whether something has to hold in a case, whatever facts are still unknown."""
+        return self.ask(question, facts).answer == "yes"
+
+    def which(self, question: str, facts: Facts | str | bytes | BookCase) -> dict[str, Decision]:
+        """Return, for each thing of the case, whether something holds of it.
+
+        Args:
+            question: a formula behind a variable and its type, as ``?p: Passenger  age(p) < 2``.
+            facts: the facts of the case.
+        """
+        from .advising import which
+
+        return which(self, question, self.case(facts))
+
+    def bounds(self, name: str, facts: Facts | str | bytes | BookCase) -> tuple[Bound | None, Bound | None]:
+        """Return the least and the greatest number that something may be in a case; ``None`` where there is none.
+
+        Args:
+            name: a fact, or what is derived, as ``allowance`` or ``price(item)``.
+            facts: the facts of the case.
+        """
+        from .advising import bounds
+
+        return bounds(self, name, self.case(facts))
+
+    def diff(self, other: RuleBook) -> list[Difference]:
+        """Return cases of which another version of the book says something else.
+
+        Args:
+            other: the other version.
+        """
+        from .advising import differences
+
+        return differences(self, other)
 
     def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> Written:
-        return Written(self.compiled, BookCase((), {}, members))
+        return Written(self.compiled, BookCase((), members=members))
 
-    def _why(self, found: Answered) -> tuple[Reason, ...]:
+    def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""
         certificate = found.outcome.certificate
         if not isinstance(certificate, Proof):
@@ -149,7 +230,9 @@ class RuleBook:
         for i in certificate.premises_used:
             if i >= len(found.origins):
                 one = found.facts[i - len(found.origins)]
-                reasons.append(Reason("default" if one.default else "fact", one.path, print_formula(one.formula)))
+                value = value_at(case.facts, one.path)
+                said = print_formula(one.formula) if value is None else f"{one.path} = {json.dumps(value, default=str)}"
+                reasons.append(Reason("default" if one.default else "fact", one.path, said))
                 continue
             premise = self.compiled.premises[found.origins[i]]
             rule = rules.get(premise.label)

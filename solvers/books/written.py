@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from ..checking import check
 from ..clock import HIT, within
@@ -21,9 +22,12 @@ from ..outcome import Limits, Outcome
 from .compiling import Compiled
 from .deciding import ENGINE, Question
 from .facts import BookCase, GivenFact
+from .reading import moment
 from .writing_out import instances, written_out
 
-MOST_QUESTIONS = 256
+STARTS: Final = {"Date": "2026-01-01", "Time": "2026-01-01T00:00"}
+"""What is tried of a date or time that nothing bounds."""
+MOST_QUESTIONS: Final = 256
 """How many questions stay compiled."""
 
 
@@ -55,6 +59,7 @@ class Written:
     def __init__(self, compiled: Compiled, case: BookCase) -> None:
         self.declared = case.declared(compiled.parts.declared)
         stated = [one.statement for one in compiled.premises]
+        self._start = {one.name: moment(STARTS[one.kind]) for one in compiled.parts.facts if one.kind in STARTS}
         self.members = {sort.name: sort.members for sort in self.declared.sorts}
         self.ground = True
         premises, origins = list[Statement](), list[int]()
@@ -69,8 +74,20 @@ class Written:
         self._base = KnowledgeBase(Program(self.premises, Statement(Truth(True)), declared=self.declared))
         self._question = lru_cache(maxsize=MOST_QUESTIONS)(self._compiled)
 
-    def decide(self, goal: Formula, case: BookCase, seconds: float) -> Answered:
-        """Return what the book says of a formula about a case with these things."""
+    def question(self, goal: Formula) -> Question | None:
+        """Return a goal as it is written out; ``None`` if that can't be done."""
+        found = self._question(goal)
+        return found if isinstance(found, Question) else None
+
+    def decide(self, goal: Formula, case: BookCase, seconds: float, *, checked: bool = True) -> Answered:
+        """Return what the book says of a formula about a case with these things.
+
+        Args:
+            goal: the formula.
+            case: the case.
+            seconds: the time that it may take.
+            checked: whether the kernel has to check the certificate.
+        """
         started = time.perf_counter()
         question = self._question(goal)
         if not isinstance(question, Question):
@@ -91,6 +108,7 @@ class Written:
             outcome = self._base.ask(question.goal, [one.formula for one in facts], limits=rest)
         else:
             outcome = Outcome(found[0], ENGINE, time.perf_counter() - started, found[1])
+        if found is not None and checked:
             with within(max(seconds - (time.perf_counter() - started), CHECK_SECONDS), Limits().megabytes):
                 outcome = check(program, outcome)
         return Answered(outcome, program, self.origins, facts)
@@ -104,7 +122,7 @@ class Written:
         except (OutsideFragment, TooLarge):
             return goal
         program = Program(self.premises, Statement(written), declared=self.declared)
-        return Question([one.formula for one in self.premises], written, settled_program(program))
+        return Question([one.formula for one in self.premises], written, settled_program(program), self._start)
 
     def _typed(self, formulas: Sequence[Formula]) -> list[Formula]:
         sorts = infer(formulas, signature(formulas), self.declared)

@@ -1,0 +1,299 @@
+"""What a person asks next: which facts are missing, what change would do, how far numbers go, what a version changes.
+
+All of it tries values of facts, one in each place that the bounds of rules divide them into, and asks the book.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import UserError
+from ..kernel.certificates import Countermodels, Model, Verdict
+from ..logic.rewriting import substitute
+from ..logic.symbols import BOOL, NUMBERS
+from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num
+from .answers import Decision
+from .deciding import number_of
+from .facts import BookCase, Facts, changed, plain, value_at
+from .reading import Noun
+
+if TYPE_CHECKING:
+    from .rulebook import RuleBook
+
+MAX_CHANGED: Final = 3
+"""The most facts that are changed together."""
+MAX_TRIED: Final = 3000
+"""The most cases that are tried for one answer."""
+_WHICH: Final = re.compile(r"\?\s*(?P<name>\w+)\s*:\s*(?P<sort>\w+)[\s,.]\s*(?P<rest>.+)", re.S)
+_SETTLED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another value for a fact.
+
+    Attributes:
+        path: the fact.
+        before: its value in the case; ``None`` if it is not given.
+        after: the other value.
+    """
+
+    path: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How far a number goes.
+
+    Attributes:
+        value: the number.
+        reached: whether it may be that number itself.
+        decision: why it goes no further.
+    """
+
+    value: Fraction
+    reached: bool
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A case of which two versions of a book say different things.
+
+    Attributes:
+        facts: the case.
+        question: what is asked.
+        before: what the first says.
+        after: what the other says.
+    """
+
+    facts: Facts
+    question: str
+    before: Decision
+    after: Decision
+
+
+def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, ...], ...]:
+    """Return the smallest sets of open facts of which some values settle a question."""
+    found: dict[tuple[str, ...], None] = {}
+    for changes, verdict in _trials(book, goal, case, [*case.open]):
+        paths = tuple(one.path for one in changes)
+        if found and len(paths) > len(next(iter(found))):
+            break
+        if verdict in _SETTLED:
+            found[paths] = None
+    return tuple(found)
+
+
+def nearest(
+    book: RuleBook,
+    goal: Formula,
+    case: BookCase,
+    *,
+    most: int = MAX_CHANGED,
+    paths: Sequence[str] | None = None,
+) -> tuple[Change, ...] | None:
+    """Return the nearest change of facts with which a formula follows: of few facts, and then by little.
+
+    Args:
+        book: the book.
+        goal: the formula.
+        case: the case.
+        most: how many facts may change.
+        paths: which may; ``None`` for all.
+    """
+    best: tuple[Change, ...] | None = None
+    if paths is None:
+        given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
+        paths = [*dict.fromkeys((*case.open, *given))]
+    for changes, verdict in _trials(book, goal, case, paths, most):
+        if best is not None and len(changes) > len(best):
+            break
+        if verdict is Verdict.ENTAILED and (best is None or _far(changes) < _far(best)):
+            best = changes
+    return best
+
+
+def _trials(
+    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str], most: int = MAX_CHANGED
+) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
+    """Yield changes of some facts with the verdict that they give, those of fewer facts first."""
+    tried = 0
+    question = book.written(case).question(goal)
+    cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
+    spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
+
+    def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
+        if not left:
+            yield done
+            return
+        path, before = left[0], value_at(case.facts, left[0])
+        for value in _values(book, goal, case, cells[path]):
+            if value != before:
+                more = book.case(changed(case.facts, path, value))
+                yield from vary(left[1:], more, (*done, Change(path, before, value)))
+
+    for size in range(1, most + 1):
+        for chosen in itertools.combinations(spoken, size):
+            for changes in vary(chosen, case, ()):
+                tried += 1
+                if tried > MAX_TRIED:
+                    return
+                facts = case.facts
+                for one in changes:
+                    facts = changed(facts, one.path, one.after)
+                yield changes, book.decide(goal, book.case(facts), checked=False).outcome.verdict
+
+
+def _cell(case: BookCase, path: str) -> Atom | Fn | None:
+    """Return what stands for a fact in formulas."""
+    if path in case.open:
+        return case.open[path]
+    for one in case.given:
+        if one.path == path:
+            atom = one.formula.body if isinstance(one.formula, Not) else one.formula
+            found = atom.left if isinstance(atom, Eq) else atom
+            return found if isinstance(found, Atom | Fn) else None
+    return None
+
+
+def _values(book: RuleBook, goal: Formula, case: BookCase, cell: Atom | Fn) -> list[Any]:
+    """Return values of a fact between any two of which no rule tells a difference."""
+    noun = book.parts.noun(cell.name)
+    if isinstance(cell, Atom):
+        return [True, False] if len(cell.args) == len(noun.typed.arguments) else [[]]
+    question = book.written(case).question(goal)
+    others = [one.formula for one in case.given if not (isinstance(one.formula, Eq) and one.formula.left == cell)]
+    return [plain(noun.kind, term) for term in question.values_of(cell, others)] if question is not None else []
+
+
+def _far(changes: Sequence[Change]) -> Fraction:
+    """Return how far changes of numbers go."""
+    far = Fraction(0)
+    for one in changes:
+        try:
+            before, after = Fraction(str(one.before)), Fraction(str(one.after))
+        except ValueError:
+            continue
+        far += abs(after - before)
+    return far
+
+
+def which(book: RuleBook, question: str, case: BookCase) -> dict[str, Decision]:
+    """Return for each thing of a type whether something holds of it.
+
+    Raises:
+        UserError: the question does not say of which type.
+    """
+    found = _WHICH.fullmatch(question.strip())
+    if found is None:
+        raise UserError("ask as in '?p: Passenger  age(p) < 2': a variable, its type, and what is asked of it")
+    goal = book.question(f"∃{found['name']}:{found['sort']} ({found['rest']})")
+    assert isinstance(goal, Exists)
+    things = case.declared(book.parts.declared).enumerations.get(found["sort"], ())
+    return {
+        thing: book.decided(substitute(goal.body, {goal.var: Fn(thing)}), case, question)
+        for thing in things
+        if not thing.startswith(f"{found['sort']}?")
+    }
+
+
+def bounds(book: RuleBook, name: str, case: BookCase) -> tuple[Bound | None, Bound | None]:
+    """Return the least and the greatest number that a value may be.
+
+    Raises:
+        UserError: it is no number.
+    """
+    asked = book.question(f"{name} = 0")
+    if not isinstance(asked, Eq) or not isinstance(asked.left, Fn):
+        raise UserError(f"'{name}' is no number that facts give, or rules derive")
+    cell, question = asked.left, book.written(case).question(asked)
+    tried = [] if question is None else question.values_of(cell, [one.formula for one in case.given], own=True)
+
+    def bound(terms: Sequence[Num], op: Any, strict: Any) -> Bound | None:
+        for term in terms:
+            decision = book.decided(Cmp(op, cell, term), case, f"{name} {op} {term.value}")
+            if decision.verdict is Verdict.ENTAILED:
+                value = number_of(term)
+                assert value is not None
+                beyond = book.decide(Cmp(strict, cell, term), case).outcome.verdict
+                return Bound(value, beyond is not Verdict.ENTAILED, decision)
+        return None
+
+    numbers = [term for term in tried if isinstance(term, Num)]
+    return bound(numbers[::-1], "≥", ">"), bound(numbers, "≤", "<")
+
+
+def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Atom | Fn], bool]) -> Facts:
+    """Return the facts that a model gives to what a question speaks of."""
+    things = dict(case.members)
+    fields: dict[str, list[Noun]] = {}
+    for one in book.parts.facts:
+        owner = one.typed.arguments[0] if one.typed.arguments else ""
+        fields.setdefault(owner if owner in things else "", []).append(one)
+
+    def record(sort: str, args: tuple[str, ...], depth: int) -> dict[str, Any]:
+        said = ((one.name, field(one, args, depth)) for one in fields.get(sort, ()))
+        return {name: value for name, value in said if value is not None}
+
+    def field(one: Noun, args: tuple[str, ...], depth: int) -> Any:
+        terms, rest = tuple(map(Fn, args)), one.typed.arguments[len(args) :]
+        table = model.predicates.get((one.name, len(one.typed.arguments)))
+        if one.kind in things:
+            value = one.name if not args else model.functions.get((one.name, 1), {}).get(args)
+            return record(one.kind, (str(value),), depth + 1) if value is not None and depth < MAX_CHANGED else None
+        if len(rest) == 1 and rest[0] in things:
+            ones = [thing for thing in things[rest[0]] if (*args, thing) in (table or ())]
+            said = any(spoken(Atom(one.name, (*terms, Fn(thing)))) for thing in things[rest[0]])
+            return [record(rest[0], (thing,), depth + 1) for thing in ones] if said and depth < MAX_CHANGED else None
+        if rest:
+            return None
+        if one.typed.result == BOOL:
+            return args in (table or ()) if spoken(Atom(one.name, terms)) else None
+        value = model.functions.get((one.name, len(args)), {}).get(args)
+        if value is None or not spoken(Fn(one.name, terms)):
+            return None
+        return value if one.typed.result not in NUMBERS else plain(one.kind, Num(value))  # type: ignore[arg-type]
+
+    return record("", (), 0)
+
+
+def example(book: RuleBook, formula: Formula) -> Facts | None:
+    """Return facts of a case in which a formula holds; ``None`` if none are found."""
+    empty = book.case({})
+    bare = BookCase((), members=empty.members)  # what has a default may be otherwise
+    found = book.decide(formula, bare, checked=False)
+    question = book.written(bare).question(formula)
+    if question is None or found.outcome.verdict not in (Verdict.UNKNOWN, Verdict.ENTAILED):
+        return None
+    certificate = found.outcome.certificate
+    model = certificate.goal_holds if isinstance(certificate, Countermodels) else getattr(certificate, "model", None)
+    return None if model is None else facts_of(book, empty, model, question.speaks_of)
+
+
+def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
+    """Return cases of which two versions say different things: those of tests, and those that rules tell apart."""
+    from .trying import scenarios, test_facts
+
+    cases: dict[str, Facts] = {}
+    for one in (book, other):
+        for facts in (*test_facts(one), *(s.facts for s in scenarios(one))):
+            cases.setdefault(repr(facts), facts)
+    questions = dict.fromkeys((*book.asked, *other.asked))
+    found = []
+    for facts in cases.values():
+        for question in questions:
+            try:
+                before, after = book.ask(question, facts), other.ask(question, facts)
+            except UserError:
+                continue  # one of them has no such words
+            if before.answer != after.answer:
+                found.append(Difference(facts, question, before, after))
+    return found

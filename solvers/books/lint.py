@@ -1,0 +1,217 @@
+"""What is odd about a book, found without a model: each finding has its place, and a case or a proof behind it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from ..kernel.certificates import Verdict
+from ..knowledge.base import KnowledgeBase
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.program import Program, Statement
+from ..logic.symbols import BOOL, NUMBERS
+from ..logic.syntax import And, Atom, Eq, Fn, Formula, Not, Num, Truth, disjunction, numeral
+from ..logic.walkers import walk
+from ..outcome import Limits
+from .advising import example
+from .facts import BookCase, Facts, plain
+from .reading import BookRule, Noun
+from .rulebook import RuleBook
+
+SECONDS: Final = 5.0
+"""What one question about rules may take."""
+_NUMERAL: Final = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
+
+
+def lint(book: RuleBook, folder: Path | None = None) -> list[Diagnostic]:
+    """Return what is odd about a book.
+
+    Args:
+        book: the book.
+        folder: where its document is; its sentences are then held against those that rules cite.
+    """
+    linter = _Linter(book)
+    found = [*linter.contradictions(), *linter.idle(), *linter.undecided(), *linter.vocabulary(), *linter.numbers()]
+    if folder is not None and book.parts.document:
+        found += [_warn("uncovered", f"no line cites: {one}", None, "Cite it, or list it under 'Not used:'.")
+                  for one in uncovered(book, (folder / book.parts.document).read_text(encoding="utf-8"))]  # fmt: skip
+    return found
+
+
+def sentences(document: str) -> list[str]:
+    """Return the sentences of a document in plain text or Markdown, without its headings."""
+    found: list[str] = []
+    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)", document):
+        text = " ".join(line for line in block.splitlines() if not line.lstrip().startswith("#"))
+        text = re.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", " ".join(text.split()))
+        found += [one for one in _SENTENCE.split(text) if re.search(r"\w", one)]
+    return found
+
+
+def uncovered(book: RuleBook, document: str) -> list[str]:
+    """Return the sentences of the document that no rule, declaration or 'Not used:' cites."""
+    parts = book.parts
+    cited = [one.sentence for rule in parts.rules for one in rule.sources]
+    cited += [one.sentence for one, _ in parts.unused]
+    glosses = [noun.typed.gloss for noun in (*parts.facts, *parts.derived)] + [g for _, g in parts.actions.values()]
+    cited += [one for gloss in glosses for one in re.findall(r'"([^"]+)"', gloss)]
+    said = [_words(one) for one in cited if one]
+    return [one for one in sentences(document) if not any(s in _words(one) or _words(one) in s for s in said)]
+
+
+def _words(sentence: str) -> str:
+    return " ".join(re.findall(r"[\w$%.,]+", sentence.lower())).rstrip(".")
+
+
+def _warn(code: str, message: str, span: Span | None, hint: str = "", level: Level = Level.WARNING) -> Diagnostic:
+    return Diagnostic(code, level, message, span, hint)
+
+
+class _Linter:
+    def __init__(self, book: RuleBook) -> None:
+        self.book, self.parts, self.compiled = book, book.parts, book.compiled
+        # the words of the book alone: whatever facts there may be
+        self.bare = RuleBook(
+            replace(book.parts, rules=(), above=(), derived=tuple(replace(d, default="") for d in book.parts.derived)),
+            "",
+        )
+
+    def contradictions(self) -> Iterator[Diagnostic]:
+        """Yield the smallest sets of rules that make a case impossible, each with that case."""
+        seen = set[frozenset[str]]()
+        for one, other in itertools.combinations(self.parts.rules, 2):
+            if not self._against(one, other):
+                continue
+            both = And((self.compiled.condition(one, ()), self.compiled.condition(other, ())))
+            facts = example(self.bare, both)
+            decision = None if facts is None else self.book.decided(Truth(True), self.book.case(facts), "")
+            if facts is None or decision is None or decision.verdict is not Verdict.INCONSISTENT:
+                continue
+            labels = [reason.label for reason in decision.why if reason.kind != "fact"]
+            if frozenset(labels) not in seen:
+                seen.add(frozenset(labels))
+                hint = f"Let one win, as in {one.label} > {other.label}, or exclude the case. It is {_shown(facts)}."
+                message = f"rules contradict each other in a case: {', '.join(labels)}"
+                yield _warn("contradiction", message, one.span, hint, Level.ERROR)
+
+    def _against(self, one: BookRule, other: BookRule) -> bool:
+        """Return whether two rules conclude different things of a name."""
+        heads, others = _said(self.compiled.head(one)), _said(self.compiled.head(other))
+        return any(name in others and not (said & others[name]) for name, said in heads.items())
+
+    def idle(self) -> Iterator[Diagnostic]:
+        """Yield rules that never apply, are always true, follow from others, or conclude what cases give."""
+        facts = {one.name for one in self.parts.facts}
+        for rule in self.parts.rules:
+            condition, head = self.compiled.condition(rule, ()), self.compiled.head(rule)
+            if self._follows(self.book, Not(condition)):
+                yield _warn("never-applies", f"'{rule.label}' never applies", rule.span, "Is its condition meant so?")
+            if head is None:
+                continue
+            spoken = {node.name for node in walk(head) if isinstance(node, Atom | Fn)}
+            if spoken & facts and not spoken - facts - self._members() and condition != Truth(True):
+                message = f"'{rule.label}' concludes only what cases give: it can make cases impossible, and no more"
+                yield _warn("concludes-facts", message, rule.span, "Is the implication the wrong way round?")
+            if self._follows(self.bare, rule.formula):
+                yield _warn(
+                    "always-true", f"'{rule.label}' is always true", rule.span, "It says nothing; leave it out."
+                )
+            elif not any(rule.label in pair for pair in self.parts.above):
+                rest = replace(self.parts, rules=tuple(one for one in self.parts.rules if one is not rule))
+                if self._follows(RuleBook(rest, ""), rule.formula):
+                    yield _warn("follows", f"'{rule.label}' follows from other rules", rule.span, "Leave it out.")
+
+    def _follows(self, book: RuleBook, formula: Formula) -> bool:
+        bare = BookCase((), members=book.case({}).members)
+        if not bare.members:
+            return book.decide(formula, bare, SECONDS, checked=False).outcome.verdict is Verdict.ENTAILED
+        premises = tuple(one.statement for one in book.compiled.premises)
+        base = KnowledgeBase(Program(premises, Statement(Truth(True)), declared=book.parts.declared))
+        return base.ask(formula, limits=Limits(seconds=SECONDS), check=False).verdict is Verdict.ENTAILED
+
+    def undecided(self) -> Iterator[Diagnostic]:
+        """Yield values of enumerations and numbers for which no rule decides what is derived."""
+        for noun in self.parts.derived:
+            concluding = [rule for rule, _ in self.compiled.concluding(noun)]
+            if noun.default or noun.typed.arguments or not concluding:
+                continue
+            applies = disjunction(tuple(self.compiled.condition(rule, ()) for rule in concluding))
+            spoken = {node.name for node in walk(applies) if isinstance(node, Atom | Fn)}
+            for fact in self.parts.facts:
+                if fact.name in spoken and not fact.typed.arguments and fact.kind != BOOL:
+                    yield from self._undecided(noun, fact, applies)
+
+    def _undecided(self, noun: Noun, fact: Noun, applies: Formula) -> Iterator[Diagnostic]:
+        book, number = self.book, fact.typed.result in NUMBERS
+        question = book.written(book.case({})).question(applies)
+        tried = [plain(fact.kind, term) for term in question.values_of(Fn(fact.name), ())] if question else []
+        verdicts = [
+            book.decide(applies, book.case({fact.name: value}), checked=False).outcome.verdict for value in tried
+        ]
+        holes = []
+        for refuted, group in itertools.groupby(range(len(tried)), lambda i: verdicts[i] is Verdict.REFUTED):
+            places = [*group]
+            low, high = places[0], places[-1]
+            if refuted and number:
+                ends = "at most " * (low == 0), " or more" * (high == len(tried) - 1)
+                shown = tried[high] if low == 0 else tried[low] if ends[1] else f"{tried[low]} to {tried[high]}"
+                holes.append(f"{ends[0]}{shown}{ends[1]}" if low or not ends[1] else "any number")
+            elif refuted:
+                holes += [str(tried[i]) for i in places]
+        if holes:
+            message = f"no rule decides '{noun.name}' where {fact.name} is {', or '.join(holes)}"
+            hint = "Add a rule, or 'default = …' behind its type."
+            yield _warn("hole" if number else "undecided-case", message, noun.span, hint)
+
+    def vocabulary(self) -> Iterator[Diagnostic]:
+        """Yield names that nothing uses, or nothing concludes."""
+        formulas = [rule.formula for rule in self.parts.rules]
+        formulas += [self.book.question(action) for action in self.parts.actions]
+        spoken = {node.name for formula in formulas for node in walk(formula) if isinstance(node, Atom | Fn)}
+        for noun in (*self.parts.facts, *self.parts.derived):
+            records = {sort.name for sort in self.parts.declared.sorts if not sort.members}
+            if noun.name not in spoken and noun.typed.result not in records:
+                yield _warn("unused", f"no rule speaks of '{noun.name}'", noun.span, "Use it, or leave it out.")
+            elif noun in self.parts.derived and not [*self.compiled.concluding(noun)] and not noun.default:
+                yield _warn("never-concluded", f"no rule concludes '{noun.name}'", noun.span, "Is it a fact?")
+        for sort in self.parts.declared.sorts:
+            used = {s for n in (*self.parts.facts, *self.parts.derived) for s in (*n.typed.arguments, n.typed.result)}
+            if sort.name not in used:
+                yield _warn("unused", f"nothing is of the type '{sort.name}'", None, "Use it, or leave it out.")
+
+    def numbers(self) -> Iterator[Diagnostic]:
+        """Yield rules with a number that none of the sentences has which they cite."""
+        for rule in self.parts.rules:
+            said = {one.replace(",", "") for s in rule.sources for one in _NUMERAL.findall(s.sentence)}
+            if said:
+                own = {numeral(node.value) for node in walk(rule.formula) if isinstance(node, Num)}
+                for one in sorted(own - said - {"0", "1"}):
+                    message = f"'{rule.label}' says {one}, which its sentence does not"
+                    yield _warn("other-number", message, rule.span, "Is the number right?")
+
+    def _members(self) -> set[str]:
+        return {member for sort in self.parts.declared.sorts for member in sort.members}
+
+
+def _said(head: Formula | None) -> dict[str, set[str]]:
+    """Return what a conclusion says of each name: whether it holds, or its value."""
+    found: dict[str, set[str]] = {}
+    for part in () if head is None else head.parts if isinstance(head, And) else (head,):
+        match part:
+            case Atom(name) | Not(Atom(name)):
+                found.setdefault(name, set()).add(str(isinstance(part, Atom)))
+            case Eq(Fn(name), value):
+                found.setdefault(name, set()).add(repr(value))
+    return found
+
+
+def _shown(facts: Facts) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in facts.items())
+
+
+__all__ = ["lint", "sentences", "uncovered"]
