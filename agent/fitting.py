@@ -99,16 +99,15 @@ def _phrase(formula: Formula) -> bool:
 
 
 def _narrowed(formula: Formula) -> Formula:
-    """Return ``∀y (A ∧ B(y) → C)`` as ``A ∧ ∃y B(y) → C``, so that what is said of ``y`` stands together."""
-    if not (isinstance(formula, Forall) and isinstance(formula.body, Implies)):
-        return formula
-    left, right, name = formula.body.left, formula.body.right, formula.var
-    if name in free_variables(right):
-        return formula
-    parts = left.parts if isinstance(left, And) else (left,)
-    inner = tuple(part for part in parts if name in free_variables(part))
-    outer = tuple(part for part in parts if name not in free_variables(part))
-    return Implies(conjunction((*outer, Exists(name, conjunction(inner), formula.sort))), right) if inner else formula
+    """Return a formula whose quantifier reaches no further than it has to, so that a phrase stands together."""
+    match formula:
+        case Forall(name, Implies(left, right), sort) if name not in free_variables(right):
+            return Implies(_narrowed(Exists(name, left, sort)), right)
+        case Exists(name, And(parts), sort):
+            inner = tuple(part for part in parts if name in free_variables(part))
+            outer = tuple(part for part in parts if name not in free_variables(part))
+            return conjunction((*outer, Exists(name, conjunction(inner), sort))) if inner and outer else formula
+    return formula
 
 
 def _said(node: Formula | Term, known: Callable[[Fn], object] = lambda _: None) -> Iterator[str]:
