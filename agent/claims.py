@@ -207,7 +207,8 @@ class ClaimChecker:
         found: dict[Formula, None] = {}
         context = " ".join(source.sentence for rule in self.book.parts.rules for source in rule.sources)
         problem = Problem("claim", context, sentence, TRUE_FALSE_UNKNOWN)
-        for one in self._model.in_words(self._base, {}).translations(problem):
+        several = replace(self._model.in_words(self._base, {}), samples=getattr(self._model, "samples", 1))
+        for one in several.translations(problem):
             program = one.reading.first
             if program is None or program.asked:
                 continue
