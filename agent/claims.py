@@ -228,7 +228,10 @@ class ClaimChecker:
         parts = self.book.parts
         lines = [f"{line} ::: {gloss}" if gloss else line for line, gloss in write_sort_lines(parts.declared)]
         rules = [print_formula(rule.formula) for rule in parts.rules if not rule.bare]
-        return of_text("\n".join(["Sorts:", *lines, "Premises:", *rules, ""]))
+        reading = of_text("\n".join(["Sorts:", *lines, "Premises:", *rules, ""]))
+        assert reading.first is not None, reading.diagnostics
+        predicates, constants = self._declared  # those that no rule has may be spoken of, too
+        return replace(reading, first=replace(reading.first, predicates=predicates, constants=constants))
 
     @cached_property
     def _declared(self) -> tuple[tuple[Predicate, ...], tuple[Constant, ...]]:
