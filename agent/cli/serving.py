@@ -1,7 +1,8 @@
-"""The command ``mcp``: the tools for other agents."""
+"""The commands ``mcp`` and ``serve``: the tools for other agents, and rule books over HTTP."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -78,7 +79,45 @@ def serve(
         server.run("streamable-http", host=LOOPBACK, port=http)
 
 
-def _free(port: int) -> None:
+@app.command("serve")
+@with_model()
+def serve_books(
+    model: Translating,
+    book: Annotated[list[Path], typer.Option(help="A rule book; repeat it for more. Its name is the file's.")],
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
+    host: Annotated[
+        str, typer.Option(help="The address; any other than this machine's serves whoever asks.")
+    ] = LOOPBACK,
+    page: Annotated[
+        Path | None, typer.Option(exists=True, file_okay=False, help="A folder of a static page, served at /.")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for each question.")] = 2.0,
+) -> None:
+    """Serve rule books over HTTP: POST /books/NAME/allows, /ask and /check; /docs says more.
+
+    A model is asked only if you name one (--translator), and only for sentences that Sorites English does not read.
+    """
+    from sorites.solvers import UserError
+    from sorites.solvers.books import RuleBook
+    from sorites.solvers.errors import require
+    from sorites.translators import make_translator
+
+    require("serve", "fastapi", "uvicorn", "prometheus_client")
+    import uvicorn
+
+    from ..http import application
+
+    books = {path.stem: RuleBook.load(path) for path in book}
+    if len(books) < len(book):
+        raise UserError("two books have one name; rename one of the files")
+    translator = make_translator(model.name, options=model.options, english=model.english) if model.name else None
+    _free(port, "--port PORT", host)
+    served = application(books, translator, page=page, seconds=timeout, loopback=host in (LOOPBACK, "localhost"))
+    typer.echo(f"Serving {', '.join(books)} at http://{host}:{port}/docs", err=True)
+    uvicorn.run(served, host=host, port=port, log_level="warning", timeout_keep_alive=5)
+
+
+def _free(port: int, instead: str = "--http PORT", host: str = LOOPBACK) -> None:
     """Make sure that a port can be served at.
 
     Raises:
@@ -87,11 +126,11 @@ def _free(port: int) -> None:
     import socket
 
     try:
-        socket.create_server((LOOPBACK, port)).close()
+        socket.create_server((host, port)).close()
     except OSError as error:
         from sorites.solvers import UserError
 
-        raise UserError(f"can't serve at port {port}: {error.strerror}; name another one: --http PORT") from error
+        raise UserError(f"can't serve at port {port}: {error.strerror}; name another one: {instead}") from error
 
 
 def _asks_model(model: Translating) -> bool:
