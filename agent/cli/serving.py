@@ -1,4 +1,4 @@
-"""The commands ``mcp`` and ``serve``: the tools for other agents, and rule books over HTTP."""
+"""The commands ``mcp``, ``serve`` and ``guard``: tools for other agents, rule books over HTTP and before tools."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def serve(
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
     check: CheckOption = True,
+    book: Annotated[Path | None, typer.Option(help="A rule book that may be asked, too.")] = None,
     http: Annotated[
         int | None,
         typer.Option(min=1, max=65535, help="Serve over HTTP at this port of this machine: http://127.0.0.1:PORT/mcp."),
@@ -68,6 +69,12 @@ def serve(
     if model.names or solver != "portfolio":  # what was set up wrong is said now, and not when somebody calls
         options()
     server = mcp_server(options, asks_model=_asks_model(model), semantics=pick_semantics(semantics))
+    if book is not None:
+        from sorites.solvers.books import RuleBook
+
+        from ..book_tools import add_book
+
+        add_book(server, RuleBook.load(book), options().translator if _asks_model(model) else None)
     gc.enable()
     if http is None:
         # Ctrl-C ends the process by itself: the SDK would wait for one more line of the client (provers end with us).
@@ -115,6 +122,42 @@ def serve_books(
     served = application(books, translator, page=page, seconds=timeout, loopback=host in (LOOPBACK, "localhost"))
     typer.echo(f"Serving {', '.join(books)} at http://{host}:{port}/docs", err=True)
     uvicorn.run(served, host=host, port=port, log_level="warning", timeout_keep_alive=5)
+
+
+@app.command("guard")
+def guard_tools(
+    command: Annotated[list[str], typer.Argument(help="How the other server is started, or its address, http://….")],
+    book: Annotated[Path, typer.Option(help="The rule book.")],
+    free: Annotated[
+        list[str] | None, typer.Option(help="A tool that changes nothing, and is not asked about; repeat it for more.")
+    ] = None,
+    facts: Annotated[
+        str | None, typer.Option(help="FILE.py:NAME, a function that gives the facts of a call from a database.")
+    ] = None,
+    log: Annotated[Path | None, typer.Option(help="A file for decisions, as lines of JSON.")] = None,
+    strict: Annotated[bool, typer.Option(help="Refuse what is allowed by facts that nobody has read, too.")] = False,
+) -> None:
+    """Stand between a client of MCP and another server: a tool runs only if the rules allow it, by proof.
+
+    Example: sorites guard --book shop.rules --free look_up -- python shop_server.py
+    """
+    import asyncio
+
+    from sorites.translators.plugins import loaded
+
+    from ..guarding import Guard
+    from ..proxy import run_proxy
+
+    given = loaded("sorites.facts", facts, "facts") if facts is not None else None
+    if facts is not None and not callable(given):
+        from sorites.solvers import UserError
+
+        raise UserError(f"'{facts}' is no function of a tool call; give FILE.py:NAME")
+    judge = Guard(book, given, free=free or (), log=log, strict=strict)
+    from mcp import StdioServerParameters
+
+    other = command[0] if "://" in command[0] else StdioServerParameters(command=command[0], args=command[1:])
+    asyncio.run(run_proxy(other, judge))
 
 
 def _free(port: int, instead: str = "--http PORT", host: str = LOOPBACK) -> None:
