@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from sorites.agent.cli import carrying, reading, serving  # noqa: F401  # their commands
+from sorites.agent.cli import books, carrying, reading, serving  # noqa: F401  # their commands
 from sorites.agent.cli.commands import BAD_INPUT, app
 
 from . import benching, generating, listing, reporting, rescoring  # noqa: F401  # their commands

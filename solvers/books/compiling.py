@@ -80,15 +80,20 @@ class Compiled:
                 waiting += self._above.get(one, ())
         return tuple(found)
 
-    def condition(self, rule: BookRule, bound: tuple[str, ...] | None = None) -> Formula:
+    def condition(
+        self, rule: BookRule, bound: tuple[str, ...] | None = None, denied: frozenset[str] = frozenset()
+    ) -> Formula:
         """Return when a rule applies: its condition holds, and no rule above it applies.
 
         Args:
             rule: the rule.
             bound: the variables whose values are known; others are bound by ∃. All if ``None``.
+            denied: rules that are known not to apply to these values.
         """
         names, sorts, body, _ = _opened(rule)
-        guards = [Not(self.condition(self.rules[one], tuple(names))) for one in self._above.get(rule.label, ())]
+        above = [one for one in self._above.get(rule.label, ()) if one not in denied]
+        known = denied | {one for one in above if {*_opened(self.rules[one])[0]} <= {*names}}
+        guards = [Not(self.condition(self.rules[one], tuple(names), known - {one})) for one in above]
         said = conjunction(tuple([one for one in (body, *guards) if one != Truth(True)]))
         if bound is not None:
             for name, sort in [*zip(names, sorts, strict=True)][::-1]:
@@ -168,7 +173,10 @@ def _opened(rule: BookRule) -> tuple[list[str], list[str], Formula, Formula | No
     """Return a rule's variables, their sorts, its condition and its conclusion."""
     names, sorts, inner = opened(rule.formula, Forall)
     if isinstance(inner, Implies):
-        return names, sorts, inner.left, inner.right
+        body, head = inner.left, inner.right
+        while isinstance(head, Implies):
+            body, head = And((body, head.left)), head.right
+        return names, sorts, body, head
     return (names, sorts, inner, None) if rule.bare else (names, sorts, Truth(True), inner)
 
 

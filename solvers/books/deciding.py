@@ -94,14 +94,44 @@ class Question:
         self.leaves = [self._leaf(one) for one in self._leaves.formulas if isinstance(one, Atom | Eq | Cmp)]
         self.atoms = {one.formula for one in self.leaves if isinstance(one.formula, Atom)}
         self.cells = {cell for one in self.leaves for cell in one.cells}
+        spoken: list[Expression] = [*self.atoms, *self.cells]
         self._nested = {
             (node.name, len(node.args))
-            for one in (*self.atoms, *self.cells)
+            for one in spoken
             for node in walk(one)
             if isinstance(node, Atom | Fn)
             and any(isinstance(n, Fn) and self._is_cell(n) for a in node.args for n in walk(a))
         }
         self._base = len(premises)
+        self.named = {  # the equations of a value and a member of its enumeration
+            one.formula: one.formula.right
+            for one in self.leaves
+            if isinstance(one.formula, Eq) and one.cells == (one.formula.left,) and isinstance(one.formula.right, Fn)
+        }
+        self._members: dict[Fn, list[tuple[Shape, Draft]]] = {}
+
+    def members_of(self, cell: Fn) -> list[tuple[Shape, Draft]]:
+        """Return that a value is one of the members of its enumeration, and just one."""
+        if cell not in self._members:
+            self._members[cell] = [*self._made_members(cell)] if self.ready.enumerations.get(self.sort(cell)) else []
+        return self._members[cell]
+
+    def _made_members(self, cell: Fn) -> Iterator[tuple[Shape, Draft]]:
+        members = self.ready.enumerations[self.sort(cell)]
+        equations = [one for one in self.named if isinstance(one, Eq) and one.left == cell]
+        for one, other in itertools.combinations(equations, 2):
+            apart = self._axioms.get(Not(Eq(one.right, other.right))) or self._axioms.get(
+                Not(Eq(other.right, one.right))
+            )
+            if apart is not None:
+                said = Or((Not(one), Not(other)))
+                law = Draft(Or((*said.parts, negation(apart.formula))), Equality())
+                yield self._leaves.shape(said), derived(said, [law, apart])
+        whole = enumerated(self.sort(cell), members)[0]
+        if len(equations) == len(members) > 1 and isinstance(whole, Forall) and whole in self._axioms:
+            instance = substitute(whole.body, {whole.var: cell})
+            law = Draft(Implies(whole, instance), Instance((cell,)))
+            yield self._leaves.shape(instance), derived(instance, [law, self._axioms[whole]])
 
     def speaks_of(self, formula: Formula | Fn) -> bool:
         """Return whether a fact is about anything that the question and the rules speak of."""
@@ -195,7 +225,6 @@ class _Run:
         self.search = TruthSearch(self.leaves)
         self.values: dict[Fn, _Known] = {}
         self._theory = Theory(question.ready, question.sort)
-        self._apart = [axiom for axiom in question._axioms if isinstance(axiom, Not)]
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
         search, question = self.search, self.question
@@ -251,23 +280,21 @@ class _Run:
         while not self.search.propagate():
             if self.search.decide():
                 continue
-            if not self.loose or (lemma := self._theory.lemma(self._open_literals())) is None:
+            if not self._reasoned or (lemma := self._theory.lemma(self._open_literals())) is None:
                 return False
             self.search.add(self.leaves.shape(lemma.formula), lemma)
         return True
 
     def _open_literals(self) -> list[Formula]:
         """Return what is said of values that are open, with the values that stand beside them and what is apart."""
-        values = self.search.values
+        values, things = self.search.values, any(leaf.sums is None for leaf in self._reasoned)
         said = [
             literal(formula, values[i])
             for i, formula in enumerate(self.leaves.formulas)
-            if i in values and isinstance(formula, Eq | Cmp) and self._hangs(formula)
+            if i in values and isinstance(formula, Eq | Cmp) and (things or formula not in self.question.named)
+            if any(node in self.open for node in walk(formula) if isinstance(node, Fn))
         ]
-        return [*said, *[line.formula for line in self._beside], *self._apart]
-
-    def _hangs(self, formula: Formula) -> bool:
-        return any(node in self.open for node in walk(formula) if isinstance(node, Fn))
+        return [*said, *self._beside]
 
     # What facts settle
 
@@ -390,20 +417,19 @@ class _Run:
             self.open.update(dict.fromkeys(unknown))
             if unknown and not isinstance(leaf.formula, Atom):
                 self.loose.append(leaf)
-        known = {cell for leaf in self.loose for cell in leaf.cells if cell not in self.open}
-        self._beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
-        apart = [self.question._axioms[axiom] for axiom in self._apart] if self.loose else []
-        for line in (*self._beside, *apart):
-            self.search.add(self.leaves.shape(line.formula), line)
         for cell in self.open:
-            members = self.question.ready.enumerations.get(self.question.sort(cell), ())
-            whole = enumerated("", members)[0] if members else None
-            if isinstance(whole, Forall) and not isinstance(whole.body, Eq):  # it is one of its members
-                axiom = self.question._axioms.get(Forall(whole.var, whole.body, self.question.sort(cell)))
-                if axiom is not None and any(leaf.cells == (cell,) for leaf in self.loose):
-                    instance = substitute(whole.body, {whole.var: cell})
-                    law = Draft(Implies(axiom.formula, instance), Instance((cell,)))
-                    self.search.add(self.leaves.shape(instance), derived(instance, [law, axiom]))
+            for shape, draft in self.question.members_of(cell):
+                self.search.add(shape, draft)
+        # what the members of enumerations exclude is said by now
+        self._reasoned = [leaf for leaf in self.loose if leaf.formula not in self.question.named]
+        if self._reasoned:
+            known = {cell for leaf in self._reasoned for cell in leaf.cells if cell not in self.open}
+            beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
+            things = any(leaf.sums is None for leaf in self._reasoned)
+            apart = [draft for axiom, draft in self.question._axioms.items() if things and isinstance(axiom, Not)]
+            self._beside = [line.formula for line in (*beside, *apart)]
+            for line in (*beside, *apart):
+                self.search.add(self.leaves.shape(line.formula), line)
 
     def candidates(self, cell: Fn, leaves: Iterable[Leaf], chosen: Mapping[Fn, Term]) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that atoms set."""

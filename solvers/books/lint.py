@@ -127,9 +127,8 @@ class _Linter:
                     yield _warn("follows", f"'{rule.label}' follows from other rules", rule.span, "Leave it out.")
 
     def _follows(self, book: RuleBook, formula: Formula) -> bool:
-        bare = BookCase((), members=book.case({}).members)
-        if not bare.members:
-            return book.decide(formula, bare, SECONDS, checked=False).outcome.verdict is Verdict.ENTAILED
+        if all(sort.members for sort in book.parts.declared.sorts):
+            return book.decide(formula, BookCase(()), SECONDS, checked=False).outcome.verdict is Verdict.ENTAILED
         premises = tuple(one.statement for one in book.compiled.premises)
         base = KnowledgeBase(Program(premises, Statement(Truth(True)), declared=book.parts.declared))
         return base.ask(formula, limits=Limits(seconds=SECONDS), check=False).verdict is Verdict.ENTAILED

@@ -158,9 +158,9 @@ class Parts:
 
     @property
     def most_counted(self) -> int:
-        """One more than the most things that a rule counts."""
-        counted = [node.number for r in self.rules for node in walk(r.formula) if isinstance(node, Count)]
-        return 1 + max(counted, default=0)
+        """With how many things any count of a rule can be right, and can be wrong."""
+        counts = [node for rule in self.rules for node in walk(rule.formula) if isinstance(node, Count)]
+        return max([1, *(one.number + (one.relation != "≥") for one in counts)])
 
     def noun(self, name: str) -> Noun:
         """Return what is declared by a name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -148,6 +149,11 @@ class RuleBook:
             *self.parts.actions,
             *(one.name for one in self.parts.derived if one.kind == BOOL and not one.typed.arguments),
         ]
+
+    def describe(self, path: str) -> str:
+        """Return what to ask for a fact: its description, or its name."""
+        name = re.split(r"[.\]]", path)[-1]
+        return self.parts.noun(name).typed.gloss or name
 
     def written(self, case: BookCase) -> Written:
         """Return the book written out for the things of a case."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from ..checking import check
-from ..clock import HIT, within
-from ..errors import OutsideFragment, TooLarge
+from ..clock import uncollected, within
+from ..errors import Late, OutsideFragment, TooLarge
 from ..knowledge.base import KnowledgeBase
 from ..knowledge.proving import CHECK_SECONDS
 from ..logic.domains import settled_program
@@ -90,27 +91,22 @@ class Written:
         """
         started = time.perf_counter()
         question = self._question(goal)
-        if not isinstance(question, Question):
-            facts = case.given
-            program = self._base.program(question, [one.formula for one in facts])
-            outcome = self._base.ask(question, [one.formula for one in facts], limits=Limits(seconds=seconds))
-            return Answered(outcome, program, self.origins, facts)
-        facts = tuple([one for one in case.given if question.speaks_of(one.formula)])
-        stated = tuple([Statement(one.formula) for one in facts])
-        program = Program(self.premises + stated, Statement(question.goal), declared=self.declared)
-        with within(seconds, Limits().megabytes):
-            try:
-                found = question.decide([one.formula for one in facts])
-            except HIT:
-                found = None
-        if found is None:
+        facts, asked = case.given, question
+        if isinstance(question, Question):
+            facts, asked = tuple([one for one in case.given if question.speaks_of(one.formula)]), question.goal
+        formulas = [one.formula for one in facts]
+        found, program = None, None
+        with uncollected(), within(seconds), suppress(Late, MemoryError, TooLarge):
+            stated = tuple([Statement(formula) for formula in formulas])
+            program = Program(self.premises + stated, Statement(asked), declared=self.declared)
+            found = question.decide(formulas) if isinstance(question, Question) else None
+            if found is not None:
+                outcome = Outcome(found[0], ENGINE, time.perf_counter() - started, found[1])
+                outcome = check(program, outcome) if checked else outcome
+        if found is None or program is None:
             rest = Limits(seconds=max(seconds - (time.perf_counter() - started), CHECK_SECONDS))
-            outcome = self._base.ask(question.goal, [one.formula for one in facts], limits=rest)
-        else:
-            outcome = Outcome(found[0], ENGINE, time.perf_counter() - started, found[1])
-        if found is not None and checked:
-            with within(max(seconds - (time.perf_counter() - started), CHECK_SECONDS), Limits().megabytes):
-                outcome = check(program, outcome)
+            outcome = self._base.ask(asked, formulas, limits=rest)
+            program = self._base.program(asked, formulas)
         return Answered(outcome, program, self.origins, facts)
 
     def _compiled(self, goal: Formula) -> Question | Formula:

@@ -12,7 +12,7 @@ from typing import Final, NoReturn, TypeVar
 
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
-from .sorts import infer
+from .sorts import Sorts, infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 from .unfolding import unfolded
@@ -104,6 +104,7 @@ class Program:
         preferences: pairs of labels, the preferred one first.
         declared: the sorts that there are, and which the names are of.
         sorted: whether anything is of another sort than things and numbers.
+        sorts: the sorts of all names and places, where anything is said of sorts.
         signatures: what the premises and rules speak of, and what the goal speaks of.
         signature: what the program speaks of.
 
@@ -128,6 +129,7 @@ class Program:
     sorted: bool = field(init=False, repr=False, compare=False, default=False)
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
+    sorts: Sorts | None = field(init=False, repr=False, compare=False, default=None)
     _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
@@ -199,6 +201,7 @@ class Program:
         if kinds & NUMBERS and not self.signature.arithmetic:
             object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
+        object.__setattr__(self, "sorts", sorts)
         if kinds - {THING} and self.semantics is not Semantics.CLASSICAL:
             _refuse("it has sorts, which forward chaining knows none of", "Write a predicate for each sort instead.")
 
