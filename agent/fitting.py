@@ -1,136 +1,217 @@
-"""Formulas of Sorites English in the words of a program that says the same otherwise.
+"""Formulas of Sorites English in the words of a program, or a rule book, that says the same otherwise.
 
-The grammar makes a name of each word, where a program has one for a whole phrase: ``∃y (Scholarship(y) ∧
-Receives(x, y))`` is its ``ReceivesScholarship(x)``. What is fitted are the largest parts that deny and order nothing;
-a part that no name, or more than one, has the words of is not said: there is no formula then, and no guess.
+The grammar makes a name of each word, where others have one for a phrase: ``∃y (Scholarship(y) ∧ Receives(x, y))`` is
+a program's ``ReceivesScholarship(x)``. What is fitted are the largest parts that deny and order nothing. A part of
+which no name has the words is not said: there is no formula then, and no guess; where several have them, there are
+as many formulas.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import islice, product
+from typing import Final, TypeVar
 
+from sorites.solvers.books import RuleBook
 from sorites.solvers.logic.rewriting import descend, rewrite, same, simplified
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Truth, Var, conjunction
-from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.logic.symbols import BOOL
+from sorites.solvers.logic.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Num,
+    Term,
+    Truth,
+    Var,
+    conjunction,
+)
+from sorites.solvers.logic.walkers import free_variables, subformulas, walk
 from sorites.solvers.notation.spelling import words
 
-from .wordings import same_word
+from .wordings import stems, tokens
 
 _IDLE: Final = frozenset(
-    "a an the is are be been being was were has have had of to in for on at with by x it its".split()
+    "a an the is are be been being was were has have had of to in for on at with by it its".split()
 )
 """Words that names have or lack without saying something else."""
+_ALIKE: Final = {"can": "may", "could": "may", "canceled": "cancelled"}
+_MOST: Final = 8
+"""The most formulas that one is fitted to."""
+T = TypeVar("T")
+Named = Callable[[Formula], Sequence[Formula]]
+"""Gives the atoms that have the words of a phrase, or of a comparison."""
 
 
 class Unfit(Exception):
-    """No name of the program, or more than one, has the words of a part."""
+    """No name has the words of a part."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fitting:
-    """The names of a program, by the words that sentences may have for them.
+def fitted(formula: Formula, named: Named) -> list[Formula]:
+    """Return a formula in other words, in each way that there is.
 
-    Attributes:
-        predicates: the words of each predicate, with its places.
-        things: the words of each constant.
-        closely: a phrase has no word that the name lacks.
+    Args:
+        formula: the formula, as the grammar of English has read it.
+        named: gives the atoms for its phrases.
+
+    Raises:
+        Unfit: a part of it has no name.
     """
-
-    predicates: Mapping[tuple[str, int], Sequence[str]]
-    things: Mapping[str, Sequence[str]]
-    closely: bool = True
-
-    def fitted(self, formula: Formula) -> Formula:
-        """Return a formula in the words of the program.
-
-        Raises:
-            Unfit: a part of it has no name there, or several.
-        """
-        return simplified(self._fit(rewrite(formula, _narrowed)))
-
-    def _fit(self, formula: Formula) -> Formula:
-        if isinstance(formula, Truth):
-            return formula
-        if _phrase(formula) and (found := self._named(formula)) is not None:
-            return found
-        if isinstance(formula, Atom):
-            raise Unfit(" ".join(_words(formula)))
-        if isinstance(formula, And):
-            return self._joined(list(formula.parts))
-        if isinstance(formula, Exists) and not isinstance(formula.body, And | Exists):
-            return Exists(formula.var, self._fit(formula.body), formula.sort)
-        return descend(formula, self._fit, same)
-
-    def _joined(self, parts: list[Formula]) -> Formula:
-        """Return a conjunction; the kind of a thing of which more is said need not have a name."""
-        for place, part in enumerate(parts):
-            rest = parts[:place] + parts[place + 1 :]
-            kind = isinstance(part, Atom) and len(part.args) == 1 and isinstance(part.args[0], Var)
-            if (
-                kind
-                and self._named(part) is None
-                and any(set(free_variables(part)) & set(free_variables(p)) for p in rest)
-            ):
-                return self._fit(conjunction(tuple(rest)))
-        return conjunction(tuple([self._fit(part) for part in parts]))
-
-    def _named(self, formula: Formula) -> Formula | None:
-        """Return the one atom that has the words of a phrase."""
-        things = [self._thing(node) for node in walk(formula) if isinstance(node, Fn)]
-        of_things = {name for name in things if name}
-        args = list(dict.fromkeys(_arguments(formula, set(free_variables(formula)))))
-        terms: list[Term] = [
-            Fn(known) if isinstance(a, Fn) and (known := self._thing(a)) else a
-            for a in args
-            if isinstance(a, Var) or self._thing(a) in of_things
-        ]
-        said = [w for w in _words(formula, set(map(str, filter(None, things))), self._thing) if w not in _IDLE]
-        found = dict[str, int]()
-        for (name, arity), own in self.predicates.items():
-            needed = [w for w in own if w not in _IDLE] or list(own)
-            heard = [w for w in said if any(same_word(w, n) for n in needed)]
-            all_heard = all(any(same_word(w, n) for w in said) for n in needed)
-            if arity == len(terms) and all_heard and (not self.closely or len(heard) == len(said)):
-                found[name] = len(needed)
-        best = [name for name, count in found.items() if count == max(found.values())]
-        return Atom(best[0], tuple(terms)) if len(best) == 1 else None
-
-    def _thing(self, term: Term) -> str | None:
-        if not isinstance(term, Fn) or term.args:
-            return None
-        own = [w for w in words(term.name) if w not in _IDLE]
-        fit = [n for n, w in self.things.items() if own and all(any(same_word(a, b) for b in w) for a in own)]
-        return fit[0] if len(fit) == 1 else None
+    found = _fit(rewrite(formula, _narrowed), named)
+    return list(dict.fromkeys(simplified(one) for one in found))
 
 
-def _narrowed(formula: Formula) -> Formula:
-    """Return that something is so whenever it is for anything, where the grammar says that of whatever it is."""
-    if isinstance(formula, Forall) and isinstance(formula.body, Implies):
-        inner = formula.body
-        if formula.var not in free_variables(inner.right):
-            return Implies(Exists(formula.var, inner.left, formula.sort), inner.right)
-        if isinstance(inner.left, And):
-            return formula
-    if isinstance(formula, Forall) and isinstance(formula.body, Forall):  # ∀x ∀y: the inner one was looked at first
-        return formula
-    return formula
+def _fit(formula: Formula, named: Named) -> list[Formula]:
+    if isinstance(formula, Truth):
+        return [formula]
+    if _phrase(formula) and (found := named(formula)):
+        return list(found)
+    match formula:
+        case Atom() | Cmp() | Eq():
+            raise Unfit(" ".join(_said(formula)))
+        case And((first, *rest)) if _kind(first) and not named(first):  # the noun, before what is said of it
+            return _fit(conjunction(tuple(rest)), named)
+        case Implies(left, right) if _kind(left) and not named(left):
+            return _fit(right, named)
+    parts = [_fit(part, named) for part in subformulas(formula)]
+    return [_with(formula, chosen) for chosen in islice(product(*parts), _MOST)]
+
+
+def _with(formula: Formula, parts: Iterable[Formula]) -> Formula:
+    """Return a formula with other parts in their order."""
+    given = iter(parts)
+    return descend(formula, lambda _: next(given), same)
+
+
+def _kind(formula: Formula) -> bool:
+    """Return whether a formula only says of what kind something is."""
+    return isinstance(formula, Atom) and len(formula.args) == 1 and isinstance(formula.args[0], Var)
 
 
 def _phrase(formula: Formula) -> bool:
-    return all(isinstance(node, And | Atom | Exists | Fn | Var) for node in walk(formula))
+    return isinstance(formula, Cmp | Eq) or all(isinstance(n, And | Atom | Exists | Fn | Var) for n in walk(formula))
 
 
-def _arguments(formula: Formula, free: set[str]) -> Iterator[Term]:
-    for node in walk(formula):
-        if isinstance(node, Atom):
-            yield from (a for a in node.args if isinstance(a, Fn) or (isinstance(a, Var) and a.name in free))
+def _narrowed(formula: Formula) -> Formula:
+    """Return a formula whose quantifier reaches no further than it has to, so that a phrase stands together."""
+    match formula:
+        case Forall(name, Implies(left, right), sort) if name not in free_variables(right):
+            return Implies(_narrowed(Exists(name, left, sort)), right)
+        case Exists(name, And(parts), sort):
+            inner = tuple(part for part in parts if name in free_variables(part))
+            outer = tuple(part for part in parts if name not in free_variables(part))
+            return conjunction((*outer, Exists(name, conjunction(inner), sort))) if inner and outer else formula
+    return formula
 
 
-def _words(formula: Formula, things: set[str] = frozenset(), thing=lambda _: None) -> list[str]:  # type: ignore
-    found = []
-    for node in walk(formula):
-        if isinstance(node, Atom) or (isinstance(node, Fn) and thing(node) is None):
-            found += words(node.name)
-    return found
+def _said(node: Formula | Term, known: Callable[[Fn], object] = lambda _: None) -> Iterator[str]:
+    """Yield the words of a phrase that say something, but those of things that are known."""
+    for one in walk(node):
+        if isinstance(one, Atom) or (isinstance(one, Fn) and known(one) is None):
+            yield from _telling(words(one.name))
+
+
+def _telling(parts: Iterable[str]) -> list[str]:
+    return [_ALIKE.get(word, word) for word in parts if word not in _IDLE]
+
+
+def _covers(some: Iterable[str], others: Sequence[str]) -> bool:
+    """Return whether each of some words is a form of another."""
+    return all(any(not stems(one).isdisjoint(stems(other)) for other in others) for one in some)
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramWords:
+    """The words of a program: its predicates by their names, its things by theirs.
+
+    A phrase may say more than a name has, since names are short, but not as much again. The longest name is meant.
+
+    Attributes:
+        predicates: the predicates, with their places.
+        things: the constants.
+    """
+
+    predicates: Sequence[tuple[str, int]]
+    things: Sequence[str]
+
+    def named(self, phrase: Formula) -> list[Formula]:
+        """Return the atoms that have the words of a phrase."""
+        free = set(free_variables(phrase))
+        args: dict[Term, None] = {}
+        for atom in (node for node in walk(phrase) if isinstance(node, Atom)):
+            for arg in atom.args:
+                thing = self.thing(arg) if isinstance(arg, Fn) else None
+                if thing is not None or (isinstance(arg, Var) and arg.name in free):
+                    args[Fn(thing) if thing is not None else arg] = None
+        said = [*_said(phrase, self.thing)]
+        found: dict[Formula, int] = {}
+        for name, arity in self.predicates:
+            own = _telling(words(name))
+            if arity == len(args) and own and _covers(own, said) and 2 * len(own) > len(said):
+                found[Atom(name, tuple(args))] = len(own)
+        return [one for one, size in found.items() if size == max(found.values())]
+
+    def thing(self, term: Fn) -> str | None:
+        """Return the constant that a name of the grammar's stands for."""
+        own = _telling(words(term.name))
+        found = [name for name in self.things if own and _covers(own, words(name))]
+        return found[0] if len(found) == 1 and not term.args else None
+
+
+class BookWords:
+    """The words of a rule book: names and descriptions of what it declares, in a case of one thing of each kind.
+
+    A phrase has all words of the name or of the description, and no others.
+
+    Args:
+        book: the book.
+    """
+
+    def __init__(self, book: RuleBook) -> None:
+        self._atoms: list[tuple[list[str], Formula]] = []
+        self._terms: list[tuple[list[str], Term]] = []
+        parts = book.parts
+        owners = {one.typed.result: Fn(one.name) for one in parts.facts if not one.typed.arguments}
+        for one in (*parts.facts, *parts.derived):
+            if any(sort not in owners for sort in one.typed.arguments):
+                continue
+            args = tuple(owners[sort] for sort in one.typed.arguments)
+            own = _telling(words(one.name))
+            ways = [own, [*own, *(w for a in args for w in words(a.name))], _telling(_words_of(one.typed.gloss))]
+            members = parts.declared.enumerations.get(one.typed.result)
+            for way in filter(None, ways):
+                if one.typed.result == BOOL:
+                    self._atoms.append((way, Atom(one.name, args)))
+                elif members:
+                    said = [(member, _telling(words(member))) for member in members]
+                    self._atoms += [([*way, *extra], Eq(Fn(one.name, args), Fn(m))) for m, extra in said]
+                else:
+                    self._terms.append((way, Fn(one.name, args)))
+
+    def named(self, phrase: Formula) -> list[Formula]:
+        """Return the atoms and comparisons of the book that have the words of a phrase."""
+        if isinstance(phrase, Cmp | Eq):
+            left, right = phrase.left, phrase.right
+            if not isinstance(right, Num):
+                return []
+            said = [word for arg in left.args for word in _said(arg)] if isinstance(left, Fn) else []
+            terms = _having(said, self._terms)
+            return [Eq(one, right) if isinstance(phrase, Eq) else Cmp(phrase.op, one, right) for one in terms]
+        return _having([*_said(phrase)], self._atoms) if not free_variables(phrase) else []
+
+
+def _having(said: Sequence[str], entries: Iterable[tuple[list[str], T]]) -> list[T]:
+    return list(dict.fromkeys(one for own, one in entries if _covers(own, said) and _covers(said, own)))
+
+
+def _words_of(gloss: str) -> list[str]:
+    return [word.casefold() for word in tokens(gloss.partition(' "')[0])]
+
+
+__all__ = ["BookWords", "Named", "ProgramWords", "Unfit", "fitted"]

@@ -183,7 +183,7 @@ class Guard:
             "near_miss": found.unread,
             "version": self.book.version,
             "decision": decided.to_json() if decided else None,
-            "certificate": _certificate(decided) if decided else None,
+            "certificate": certificate_of(decided) if decided else None,
         }
         text = json.dumps(line, ensure_ascii=False, default=str)
         with self._lock, self.log.open("a", encoding="utf-8") as file:
@@ -310,10 +310,11 @@ def _question(book: RuleBook, missing: Iterable[tuple[str, ...]]) -> str:
     return f"Find out {'; or '.join(sets)}." if sets else "No rule decides it; tell the user."
 
 
-def _certificate(decision: Decision) -> str | None:
+def certificate_of(decision: Decision) -> str | None:
+    """Return the certificate of a decision as a file, which ``sorites check`` replays."""
     from sorites.solvers.carrying.files import write_certificate
 
     return write_certificate(decision.program, decision.outcome) if decision.certificate is not None else None
 
 
-__all__ = ["FactsOf", "Guard", "Ruling", "ToolCall", "only_shown", "shown_facts"]
+__all__ = ["FactsOf", "Guard", "Ruling", "ToolCall", "certificate_of", "only_shown", "shown_facts"]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection
 from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from sorites.solvers import SoritesError, UserError, Verdict
 from sorites.solvers.errors import require
-from sorites.translators.sentences import split
 
 from .book import Shelf
 from .showing import sure
 from .solution import Solution
 from .solver_agent import SolverAgent
+from .stating import stated
 
 require("langchain", "langchain")
 
@@ -37,16 +36,6 @@ _TAIL: Final = (
     "Write the whole answer again for the user. State only what follows from the premises, and say of what they leave "
     "open that it is open. Do not speak of this check."
 )
-_FENCE: Final = re.compile(r"\s*(?:```|~~~|(?:[-*_]\s*){3,}$)")
-_MARKS: Final = re.compile(r"^\s*(?:>\s*|#{1,6}\s+|[-*+•–]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|\(?[a-z]\)\s+)+")
-"""What Markdown has before a line: quotes, headings and lists."""
-_EMPHASIS: Final = re.compile(r"(?<!\w)(\*{1,3}|_{1,3}|~~)(?=\S)(.+?)(?<=\S)\1(?!\w)")
-_CODE: Final = re.compile(r"`+([^`]+)`+")
-_QUOTES: Final = {'"': '"', "“": "”", "'": "'", "‘": "’", "«": "»"}
-_OPENING: Final = re.compile(
-    r"^(?i:yes|no|well|so|right|correct|indeed|sure|therefore|thus|hence)(?:\s*[,:;—]\s*|\s+[–-]\s+)(?=\S)"
-)
-"""Words that open an answer and claim nothing that the rest of it does not."""
 
 
 class Check(TypedDict):
@@ -116,7 +105,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
             premises: what is taken to hold; ``None`` for the text that the middleware was made with.
         """
         text = self._premises({}) if premises is None else premises
-        return self._checks(text, _stated(answer))
+        return self._checks(text, stated(answer))
 
     @hook_config(can_jump_to=["model"])
     def after_model(self, state: CheckedState, runtime: Any) -> dict[str, Any] | None:
@@ -125,7 +114,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
         if answer is None:
             return None
         premises = self._premises(state)
-        return self._decided(state, answer, self._checks(premises, _stated(answer.text)))
+        return self._decided(state, answer, self._checks(premises, stated(answer.text)))
 
     @hook_config(can_jump_to=["model"])
     async def aafter_model(self, state: CheckedState, runtime: Any) -> dict[str, Any] | None:
@@ -134,7 +123,7 @@ class ProvedAnswers(AgentMiddleware[CheckedState, Any, Any]):
         if answer is None:
             return None
         premises = self._premises(state)
-        sentences = _stated(answer.text)
+        sentences = stated(answer.text)
         found = await self.solver.abatch(_asked(premises, sentences), return_exceptions=True, shelf=self._shelf)
         return self._decided(state, answer, [*map(_found, sentences, found)])
 
@@ -160,32 +149,6 @@ def _final(state: CheckedState) -> AIMessage | None:
     """Return the answer, if the model has come to one."""
     last = state["messages"][-1]
     return last if isinstance(last, AIMessage) and not last.tool_calls and last.text.strip() else None
-
-
-def _stated(answer: str) -> list[str]:
-    """Return the sentences of an answer, without questions."""
-    lines = [_bare(line) for line in answer.splitlines() if not _FENCE.match(line)]
-    sentences = [_plain(one.text) for one in split("\n".join(lines))]
-    return [one for one in sentences if one and not one.endswith("?")]
-
-
-def _bare(line: str) -> str:
-    """Return a line without the marks of Markdown before it, emphasis and code marks."""
-    return _EMPHASIS.sub(r"\2", _CODE.sub(r"\1", _MARKS.sub("", line)))
-
-
-def _plain(sentence: str) -> str:
-    """Return a sentence without quotation marks around it and words that only open an answer, with a full stop.
-
-    What is behind an opening *No* is a claim like any other: "No, Anne is not nice." says that she is not.
-    """
-    bare = sentence
-    if len(bare) > 1 and _QUOTES.get(bare[0]) in {bare[-1], *bare[-2:-1]} and bare[0] not in bare[1:-2]:
-        end = bare[-1] if bare[-1] in ".!" else ""
-        bare = bare[1 : -2 if end else -1].strip() + end
-    rest = _OPENING.sub("", bare)
-    bare = rest[:1].upper() + rest[1:] if rest != bare else bare
-    return bare if not bare or bare[-1] in ".!?" or not any(c.isalnum() for c in bare) else f"{bare.rstrip(':;,')}."
 
 
 def _asked(premises: str, sentences: list[str]) -> list[dict[str, str]]:

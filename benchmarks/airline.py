@@ -135,7 +135,7 @@ class Airline:
         elif name == "update_reservation_passengers":
             made["new_passengers"] = len(call["passengers"])
         elif name == "update_reservation_flights":
-            made |= {"new_cabin": call["cabin"], "method": call["payment_id"].rsplit("_", 1)[0]}
+            made["method"] = call["payment_id"].rsplit("_", 1)[0]
             if not shown or one["reservation_id"] in self.read:
                 made |= self._route(one, call["flights"], shown, made["reservation"])
         return made

@@ -22,7 +22,7 @@ from sorites.agent.explanation import explain, told_steps
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
-from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
+from sorites.solvers import Argument, Diagnostic, Program, Proof, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
@@ -346,11 +346,26 @@ def _unasked(attempts: Sequence[Attempt]) -> str:
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     """Return how an argument compares with the proof that the dataset gives."""
     certificate = best.outcome.certificate if best.outcome is not None else None
-    if not sample.proof or not isinstance(certificate, Argument):
+    if not sample.proof:
+        return None
+    if isinstance(certificate, Proof) and best.translation.reading.first is not None:
+        return _same_premises(sample, certificate, best.translation.reading.first)
+    if not isinstance(certificate, Argument):
         return None
     from ..scoring.proofs import outline  # few datasets give proofs
 
     return _compared(sample, outline(certificate))
+
+
+def _same_premises(sample: Sample, proof: Proof, program: Program) -> ProofF1 | None:
+    """Return how the premises of a proof compare with the sentences that the dataset says the answer needs."""
+    from ..scoring.proofs import overlap  # as above
+
+    needed = sample.proof.splitlines()
+    if not all(sentence in sample.problem.context for sentence in needed):
+        return None  # it is a proof in words
+    used = {program.premises[i].gloss for i in proof.premises_used if i < len(program.premises)}
+    return ProofF1(rules=overlap(frozenset(used), frozenset(needed)), conflicts=None)
 
 
 def _wrote(sample: Sample, answered: Answered) -> ProofF1 | None:

@@ -29,6 +29,7 @@ from sorites.translators.problem import option_of, statements_of, text_of
 
 from .columns import Columns, parted, told
 from .downloads import BOARDGAMEQA, SOURCES, cached, fetched
+from .exact import read_exact
 from .formats import (
     Entry,
     read_bbeh_boardgame_qa,
@@ -93,6 +94,8 @@ FAMILIES: Final = {
         # Kazemi et al. 2023, appendix B: one for each label, with both kinds of conflicts.
         *(Family(name, PROVED, Semantics.CLASSICAL, read_boardgameqa, 3, "preferences") for name in BOARDGAMEQA),
         # Patel et al. 2024, section 4: none.
+        # The file's labels; a question with options has an option, or Unknown where none of them follows.
+        Family("exact", scheme_of("Yes,No,Unknown"), Semantics.CLASSICAL, read_exact),
         Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
         # Appendix H: figures of their own, beside those of the 1,556.
         Family("multi-logieval-relations", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
@@ -301,4 +304,6 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
 def _gold(entry: Entry, scheme: LabelScheme) -> str | None:
     """Return the gold label in the words of the scheme, or of multiple choice the option; ``None`` if it is neither."""
     chosen = option_of(entry.options, entry.label) if entry.options else None
-    return chosen if statements_of(entry.options) else scheme.read(chosen or entry.label)
+    if not statements_of(entry.options):
+        return scheme.read(chosen or entry.label)
+    return chosen or (scheme.unknown if scheme.read(entry.label) == scheme.unknown else None)  # none of them follows

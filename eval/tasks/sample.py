@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -12,6 +14,8 @@ from sorites.translators.recorded import read_recorded
 
 GOLD: Final = "label"
 """The group of a gold label, and what it is filtered by."""
+_ASKS: Final = re.compile(r"(?m)^Conclusion:|\A(?!Premises:)")
+"""What a gold program has that asks something; others are asked the question."""
 RESERVED: Final = frozenset({GOLD, "diagnostic", "leaf"})
 """Groups of ours, which no tag can be."""
 
@@ -78,7 +82,13 @@ class GoldTranslator:
         """
         if not self.program:
             raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
-        return [read_recorded(self.program, self.name, strict=self.strict)]
+        if _ASKS.search(self.program):
+            return [read_recorded(self.program, self.name, strict=self.strict)]
+        from .exact import goals_in  # which the grammar of English reads
+
+        started = time.perf_counter()
+        reading = goals_in(self.program, problem)
+        return [Translation(reading, self.name, time.perf_counter() - started)]
 
 
 class Dataset(Protocol):

@@ -1,0 +1,76 @@
+"""A rule book between a client of MCP and the tools of another server: what it does not allow never gets there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Final
+
+from sorites.solvers.errors import require
+
+from .guarding import Guard, ToolCall
+
+require("mcp", "mcp")
+
+from mcp import Client  # noqa: E402
+from mcp.server.lowlevel import Server  # noqa: E402
+from mcp.server.stdio import stdio_server  # noqa: E402
+from mcp_types import (  # noqa: E402
+    CallToolRequestParams,
+    CallToolResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+)
+
+_MOST_RESULTS: Final = 1000
+"""How many results of tools are remembered as what the conversation has shown."""
+
+
+def proxy(client: Client, judge: Guard) -> Server[Any]:
+    """Return a server with the tools of another one, each of which runs only if a guard lets it.
+
+    Args:
+        client: is connected with the other server.
+        judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
+    """
+    takes: dict[str, tuple[str, ...]] = {}
+    results: deque[str] = deque(maxlen=_MOST_RESULTS)
+
+    async def list_tools(_: Any, params: PaginatedRequestParams | None) -> ListToolsResult:
+        found = await client.list_tools(cursor=params.cursor if params is not None else None)
+        takes.update({tool.name: tuple(tool.input_schema.get("properties", ())) for tool in found.tools})
+        return found
+
+    async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:
+        cursor: str | None = None
+        while params.name not in takes:  # the client need not have asked for the list
+            page = await list_tools(None, PaginatedRequestParams(cursor=cursor))
+            cursor = page.next_cursor
+            if cursor is None:
+                break
+        call = ToolCall(params.name, params.arguments or {}, takes.get(params.name, ()), tuple(results))
+        ruling = await asyncio.to_thread(judge.ruling, call)
+        if not ruling.allowed:
+            return CallToolResult(content=[TextContent(type="text", text=ruling.reason)], is_error=True)
+        found = await client.call_tool(params.name, params.arguments)
+        if not found.is_error:
+            results.extend(one.text for one in found.content if isinstance(one, TextContent))
+        return found
+
+    return Server("sorites-guard", on_list_tools=list_tools, on_call_tool=call_tool)
+
+
+async def run_proxy(server: Any, judge: Guard) -> None:
+    """Serve the tools of another server over standard input and output, guarded.
+
+    Args:
+        server: how the other one is started, or its address.
+        judge: judges the calls.
+    """
+    async with Client(server) as client, stdio_server() as (reading, writing):
+        served = proxy(client, judge)
+        await served.run(reading, writing, served.create_initialization_options())
+
+
+__all__ = ["proxy", "run_proxy"]
