@@ -115,7 +115,7 @@ def bench(
     from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Interrupted
-    from ..runs.plans import RunIn, checked, keywords, load_plan
+    from ..runs.plans import ASKED, RunIn, checked, keywords, load_plan
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
@@ -130,7 +130,8 @@ def bench(
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
         # options are read where it is known which were said, by the names that files of runs have for them
-        plan = checked(RunIn, {"dataset": dataset, **_of_plan(model.said)}, "--set")
+        said = {name: value for name, value in _of_plan(model.said).items() if name in IN_FILES or name not in ASKED}
+        plan = checked(RunIn, {"dataset": dataset, **said}, "--set")
         asked = model.options if seed is None else replace(model.options, seed=seed)
         given = keywords(plan, "--set", {"model": asked, "english": model.english})
         given["translators"] = model.names

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -29,14 +30,21 @@ CONNECT_SECONDS: Final = 10.0
 class _Worker:
     """What an actor is: the cells of a run, in a process of the cluster."""
 
-    def __init__(self, cells: Sequence[Cell], askers: int) -> None:
+    def __init__(self, cells: Sequence[Cell], askers: int, wanted: str) -> None:
         from sorites.translators.models.throttle import shared_by
 
         shared_by(askers)
-        self.cells = cells
+        self.cells, self.wanted = cells, wanted
 
     def answer(self, tasks: Sequence[tuple[int, Sample]]) -> Found:
-        """Return the records of samples, one after the other."""
+        """Return the records of samples, one after the other.
+
+        Raises:
+            UserError: this node has another version of Sorites, whose records would not be of the same run.
+        """
+        if self.wanted != (here := version("sorites")):
+            node = socket.gethostname()
+            raise UserError(f"the node {node} has Sorites {here}, and this is {self.wanted}; install one on all nodes")
         return [self.cells[number].of(sample) for number, sample in tasks]
 
 
@@ -111,7 +119,7 @@ def actors(cells: Sequence[Cell], concurrency: int) -> tuple[Crew, Crew]:
 
         def crew(count: int, at_once: int, room: int, cpus: float) -> Crew:
             made = remote.options(num_cpus=cpus, max_concurrency=at_once)
-            several = [Actor(lambda: made.remote(kept, askers), room, deaths) for _ in range(count)]
+            several = [Actor(lambda: made.remote(kept, askers, version("sorites")), room, deaths) for _ in range(count)]
             found = Actors(several, MOST if at_once == 1 else 1)
             found.ours = ours
             return found

@@ -33,7 +33,6 @@ class _Line(BaseModel):
     sample: int = 0
     samples: int = 1
     result: str = Result.SCORED
-    fault: str = ""
 
 
 @dataclass(slots=True)
@@ -60,8 +59,7 @@ class Group:
         self.lines.append(line)
         self._samples.add(read.sample)
         self._wanted = read.samples
-        # also in runs from before such records were called unscored
-        self._unscored += read.result == Result.UNSCORED or bool(read.fault)
+        self._unscored += read.result == Result.UNSCORED
 
     def has(self, sample: int) -> bool:
         """Return whether a sample is among them."""

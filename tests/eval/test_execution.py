@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 from sorites.eval import Budget, Workers, load_dataset, load_run, run
 from sorites.eval.cli.watching import Lines
 from sorites.eval.running import Standing
+from sorites.eval.runs.distributed import _Worker
 from sorites.eval.runs.execution import GRACE_SECONDS, Interrupted
 from sorites.eval.scoring.metrics import Tally
 from sorites.solvers import UserError
@@ -355,6 +357,12 @@ def test_silence_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 # -- clusters ----------------------------------------------------------------------------------
+
+
+def test_a_node_of_another_version_is_refused() -> None:
+    with pytest.raises(UserError, match=r"has Sorites .*, and this is 9\.9; install one on all nodes"):
+        _Worker([], 1, "9.9").answer([])
+    assert _Worker([], 1, version("sorites")).answer([]) == []
 
 
 def test_a_cluster_that_does_not_answer_is_said_to_be_none() -> None:

@@ -250,7 +250,7 @@ def test_how_several_samples_voted_and_what_was_not_asked(browser: Browser, fold
 def test_hostile_data_stays_text(browser: Browser, folder: Path) -> None:
     page = opened(browser, folder, "#x%204&é")
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-    page.wait_for_timeout(200)
+    waited(page, "[...document.querySelectorAll('#one details')].every(one => one.children.length > 1)")
     assert page.evaluate("window.broken") is None
     assert page.locator("img").count() == 0
     assert "onerror='window.broken = 2'" in page.locator("#one").inner_text()

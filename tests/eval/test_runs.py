@@ -22,7 +22,7 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
 
 
-GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
+GAMES = "generated:boardgameqa?n=40&seed=5&depth=1"
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
@@ -35,21 +35,6 @@ def bench(*arguments: str, code: int = 0) -> str:
     ended = sorites("bench", *arguments)
     assert ended.returncode == code, ended.stderr
     return ended.stdout
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("runs") / "one"
-    bench(
-        "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
-        "--translator",
-        "gold",
-        "--translator",
-        "english",
-        "--out",
-        str(folder),
-    )
-    return folder
 
 
 def test_half_a_problem_is_done_again(tmp_path: Path) -> None:
@@ -110,11 +95,11 @@ def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -
 
 def test_parts_of_datasets(tmp_path: Path) -> None:
     folder = tmp_path / "part"
-    shared = ["generated:multi-logieval?n=120&seed=2", "--translator", "gold", "--out", str(folder)]
-    bench(*shared, "--where", "logic=nm", "--where", "label=no", "--draw", "5", "--seed", "3")
+    shared = ["generated:boardgameqa?n=40&seed=2&depth=1", "--translator", "gold", "--out", str(folder)]
+    bench(*shared, "--where", "depth=1", "--where", "label=proved", "--draw", "5", "--seed", "3")
     found = rows(folder)
     assert len(found) == 5
-    assert {(r["tags"]["logic"], r["gold"]) for r in found} == {("nm", "no")}
+    assert {(r["tags"]["depth"], r["gold"]) for r in found} == {("1", "proved")}
     assert sorites("bench", "sample", "--where", "depth").returncode == 2
 
 

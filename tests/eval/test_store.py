@@ -110,22 +110,12 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
 
 
 def test_a_command_on_a_full_disk_says_so_in_one_line_and_goes_on(tmp_path: Path) -> None:
-    arguments: list[str | Path] = [
-        "bench",
-        "sample",
-        "--limit",
-        "12",
-        "--translator",
-        "gold",
-        "--solver",
-        "z3",
-        "--out",
-        tmp_path,
-    ]
+    shown = ("--translator", "gold", "--solver", "z3")
+    arguments: list[str | Path] = ["bench", "sample", "--limit", "12", *shown, "--out", tmp_path]
     with room_for(24_000):
         said = refused(*arguments)
-    assert "File too large" in said
-    assert len(said.strip().splitlines()) == 1
+    assert said.count("File too large") == 1  # beside it a slow machine says how far the run is
+    assert "Traceback" not in said
     some = len(kept(tmp_path))
     assert 0 < some < 12
     assert sorites(*arguments, "--resume").returncode == 0
