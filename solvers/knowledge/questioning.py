@@ -42,6 +42,8 @@ HALF_A_SECOND: Final = 0.5
 """The most seconds of such a question."""
 FEW: Final = 2
 """So many rows are asked about one by one."""
+MANY: Final = 30
+"""The premises from which on a part of them is tried first; of fewer, all answer as quickly."""
 MAX_MODELS: Final = 40
 """The most models of the premises that are kept to spare questions."""
 NOT_ASKED: Final = "answers-undecided"
@@ -98,7 +100,7 @@ class Questioner:
         if not by_rules(program) and not program.defaults:
             ready = settled_program(program)
             self.speaks = speaks_of_instances(program)
-            self.few = ready.sorts.plain and not ready.axioms
+            self.few = len(program.premises) >= MANY and ready.sorts.plain and not ready.axioms
 
     def spread(self, rows: list[TermRow], *, holds: bool, divide: bool) -> None:
         """Look for models in which the goal holds, or fails, of as many rows as can be, with few questions.

@@ -58,10 +58,10 @@ class _Assembler:
         for one in special:
             self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
             self.notes += [d.moved(one.start) for d in one.line.parsed.notes]
-            if any(claims(tree, one.kind != GOAL) for tree in one.line.parsed.trees):
-                message = "'_' may be something here, or anything, as in the head of a clause"
-                self.say("ambiguous-variable", message, one.span, "Write ∃y Owns(bob, y), or ∀y Owns(bob, y).")
         for one in self.stated if prolog else ():
+            if one.kind != GOAL and any(map(claims, one.line.parsed.trees)):
+                message = "'_' in a fact, or in the head of a clause, is anything in Prolog, and something elsewhere"
+                self.say("ambiguous-variable", message, one.span, "Write ∃y Owns(bob, y), or ∀y Owns(bob, y).")
             if denied := _FAILURE.search(one.line.text):
                 message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
                 hint = "Write ¬ for what is stated to be false; or, under 'Defaults:', ∀x (P(x) → Q(x)),"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -60,6 +60,10 @@ _PRONOUNS: Final = frozenset(
     "nobody noone nothing none neither everybody everyone everything somebody someone something anybody anyone"
     " anything".split()
 )
+_LONG: Final = 5
+"""The fewest letters of a name of which another may be a slip."""
+_CLOSE: Final = 0.85
+"""How like the two are then."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
 
@@ -156,15 +160,20 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
-    elif (
-        strange := [name for name in goal.constants if (name, 0) not in premises.functions]
-        if premises.functions
-        else []
-    ):
-        message = f"no premise speaks of '{strange[0]}', of which the goal does"
-        hint = "Call it as the premises do, or state in a premise what it is."
-        found.append(Oddity("goal-disconnected", message, hint, strange[0], Level.WARNING))
+    strange = [name for name in goal.constants if (name, 0) not in premises.functions]
+    for name in strange if premises.functions and not standard else ():
+        if like := _nearest(name, premises.constants):
+            message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
+            found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
     return [told_of(fault, places) for fault in found]
+
+
+def _nearest(name: str, others: Iterable[str]) -> str:
+    """Return the one of some longer names that another may be a slip of; empty if none is."""
+    from difflib import get_close_matches  # only here, since few goals are of what nothing else is
+
+    longer = [one for one in others if len(one) >= _LONG and one.isalpha()]
+    return next(iter(get_close_matches(name, longer if name.isalpha() else (), 1, _CLOSE)), "")
 
 
 def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:

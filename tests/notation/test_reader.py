@@ -65,6 +65,7 @@ def test_all_faults_in_one_pass(text: str, found: str) -> None:
 @table("""
 premises  goal  declared  code
 P(a)⏎P(a, b)  P(a)  ""  arity-clash    Knows(a, Likes(b))⏎Likes(b)  Likes(b)  ""  predicate-as-term
+Student(charlie)  Student(charley)  ""  similar-names
 Student(a)  Teacher(a)  ""  goal-disconnected    Likes(bob, Bob)  Likes(bob, bob)  ""  similar-names
 ∀x (Work(x) → Works(x))  Works(a)  ""  similar-names    Kind(x) → Nice(x)  Kind(bob)  ""  free-variable
 Studemt(a)  Studemt(a)  Student(x)  undeclared-predicate    Students(a)  Students(a)  Student(x)  plural
