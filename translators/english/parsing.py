@@ -86,7 +86,7 @@ def _without(verb: VP) -> tuple[VP, bool]:
         case Do() | Be():
             kept = tuple(a for a in verb.adverbs if a not in DEFAULT_ADVERBS)
             return (replace(verb, adverbs=kept), True) if kept != verb.adverbs else (verb, False)
-        case Usually(body):
+        case Usually(body, ""):
             return body, True
         case Modal(modal, body):
             inner, found = _without(body)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..vocabulary.classes import DEFAULT_ADVERBS
+from ..vocabulary.classes import DEFAULT_ADVERBS, FREQUENCY_ADVERBS
 from .sentence_tree import Clause, Sentences, There, Weather
 from .tree import NP, VP, Be, Do, Modal, Not, S, Tense, Usually, Verbs
+
+_OVER = DEFAULT_ADVERBS | FREQUENCY_ADVERBS
+"""Adverbs that before a denial are no part of what is denied: *often does not sing*."""
 
 
 def in_each(body: VP, change: Callable[[Do | Be], VP], *, modal: bool = True) -> VP:
@@ -29,12 +32,12 @@ def _adverbs(adverbs: tuple[str, ...]) -> Callable[[Do | Be], VP]:
 
 
 def said_how(body: VP, adverbs: tuple[str, ...]) -> VP:
-    """Add adverbs to what a verb phrase says; what is usual reaches over a denial."""
-    usual = tuple(a for a in adverbs if a in DEFAULT_ADVERBS) if isinstance(body, Not) else ()
-    if not adverbs:
-        return body
-    said = in_each(body, _adverbs(tuple(a for a in adverbs if a not in usual)))
-    return Usually(said) if usual else said
+    """Add adverbs to what a verb phrase says; what is usual, and how it is said, reaches over a denial."""
+    if isinstance(body, Verbs):
+        return Verbs(body.join, tuple(said_how(p, adverbs) for p in body.parts))
+    over = tuple(a for a in adverbs if a in _OVER or a.endswith("ly")) if isinstance(body, Not) else ()
+    said = in_each(body, _adverbs(tuple(a for a in adverbs if a not in over))) if adverbs else body
+    return Usually(said, next((a for a in over if a not in DEFAULT_ADVERBS), "")) if over else said
 
 
 def in_tense(body: VP, tense: Tense) -> VP:
@@ -56,7 +59,7 @@ def with_adverb(s: S, adverb: str) -> S:
     """Add an adverb to what a clause says."""
     match s:
         case Clause(subject, verb):
-            return Clause(subject, in_each(verb, _adverbs((adverb,))))
+            return Clause(subject, said_how(verb, (adverb,)))
         case Weather(verb):
             return Weather(in_each(verb, _adverbs((adverb,))))
         case Sentences(join, parts):

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from ..vocabulary.lists import listed
 from .amounts import bounding
 from .chart import rule
 from .names import Names
 from .sentence_tree import Clause
-from .tree import NP, VP, Adjective, Be, Det, Gap, Name, Nominal, Number, Quantified, S
+from .tree import NP, VP, Adjective, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, S, nodes
 from .words import COMPOUNDS, EVERY, GENERIC, LIVING, PLURALS_BEFORE, PRONOUN_DETS, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
@@ -153,7 +154,8 @@ class Nominals(Names):
                 yield from self.attributes(more, k, where)
         j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
         if not base.where or self.at(j - 1) == "and":
-            for s, k in self.relative(j, "" if base.plural else "singular"):
+            awaited = self.at(j) == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
+            for s, k in self.relative(j, "" if base.plural else "singular") if not awaited else ():
                 if self._reduced(base, j, k):
                     continue
                 more = Nominal(base.noun, base.adjectives, base.plural, base.roles, (*base.where, s))
@@ -199,7 +201,7 @@ class Nominals(Names):
             verb = prep == "to" and bare and bool(self.lemmas(j, "verb", "base"))
             if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
-            if not _elsewhere(np) and not (isinstance(np, Number) and bounding(prep)):
+            if (prep == "of" or not _elsewhere(np)) and not (isinstance(np, Number) and bounding(prep)):
                 yield prep, np, k
         if self.lemmas(j, "verb", "ing"):
             ends = [k for _, k in self.vp(j, "ing", "", False) if "," not in self.low[j:k]]
@@ -214,6 +216,12 @@ class Nominals(Names):
     def relative(self, i: int, number: str = "") -> tuple[tuple[S, int], ...]:
         """Return relative clauses; see ``ClauseRules``."""
         raise NotImplementedError
+
+
+def _awaits_clause(node: Node) -> bool:
+    """Return whether a verb of saying or knowing stands without what is said."""
+    plain = isinstance(node, Do) and not (node.objects or node.roles or node.complement)
+    return plain and getattr(node, "lemma", "") in FACTIVES | REPORTS
 
 
 def _elsewhere(np: NP) -> bool:

@@ -361,9 +361,10 @@ class Modal(VP):
 
 @dataclass(frozen=True, slots=True)
 class Usually(VP):
-    """``usually does not …``: what is usual reaches over the denial."""
+    """``usually does not …``: what is usual reaches over the denial, and so does another adverb, which is refused."""
 
     body: VP
+    adverb: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,12 +95,21 @@ class VerbPhrases(VerbArguments):
         for adverbs, k in self.adverbs(j):
             for body, m in self.complements(k, tense, gap):
                 said = said_how(body, adverbs)
-                yield (Not(said) if not_so else said), m
+                for whole in self._not_but(said, k, m) if not_so else (said,):
+                    yield whole, m
         if not not_so:
             for adverbs, k in self.adverbs(j):
                 if adverbs and self.at(k) == "not":
                     for body, m in self.complements(k + 1, tense, gap):
                         yield Not(said_how(body, adverbs)), m
+
+    def _not_but(self, body: VP, i: int, j: int) -> Iterator[VP]:
+        """A denial, which ends at ``but``: ``is not rich but kind``; nothing if other words join before it."""
+        joining = [word for word in self.low[i:j] if word in {"and", "or", ",", "but"}]
+        if not isinstance(body, Verbs) or "but" not in joining:
+            yield Not(body)
+        elif joining[0] == "but" and body.join is Join.AND:
+            yield Verbs(Join.AND, (Not(body.parts[0]), *body.parts[1:]))
 
     def denied(self, i: int) -> tuple[bool, int]:
         """Return whether a denial stands at a place, and the place behind it."""

@@ -31,6 +31,7 @@ _TABLE: Final = (
         rf"(?<!\bto)(?<!\bin)(?<!\bat)(?<!\bon)(?<!\bfrom)(?<!\bfor)(?<!\bof) {_NAME} (?:[a-z]+ )*{_HIS} \w+",
         "may be of either of the two: write the name instead of the pronoun",
     ),
+    (r"\b(?:Mr|Mrs|Ms|Dr|Prof)\.? (?:and|or|&) \w+", "has a title without its name: name each of them"),
     (
         rf"\b{_PLACE} {_THING} and {_THING} {_PLACE} ",
         "may be of one thing or of two: say it in two sentences",

@@ -24,6 +24,7 @@ from ..grammar.tree import (
     Possessed,
     Pronoun,
     Quantified,
+    Usually,
     Verbs,
 )
 from ..grammar.words import GENERIC
@@ -42,9 +43,6 @@ _TOGETHER: Final = listed("TOGETHER")
 
 _JOINTLY: Final = listed("JOINTLY")
 """What several may do as one: who built a bridge with others did not build it."""
-
-
-_FIRMLY: Final = frozenset("really actually truly".split())
 
 
 class Clauses(Copulas):
@@ -184,8 +182,8 @@ class Clauses(Copulas):
         match verb:
             case Not(Do(objects=(Quantified(det=Det.SOME),))):
                 raise Unresolved("'some' behind a denial may mean any or one: write 'any', or 'there is …'")
-            case Not(Do(adverbs=adverbs) | Be(adverbs=adverbs)) if _FIRMLY.intersection(adverbs):
-                raise Unresolved(f"whether 'not {adverbs[0]}' denies all of it is not certain: leave it out")
+            case Usually(_, adverb):
+                raise Unresolved(f"'{adverb or 'usually'}' before a denial is no part of what is denied: leave it out")
             case Not(body):
                 inner = Box(box)
                 with self.under():

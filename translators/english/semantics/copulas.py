@@ -32,7 +32,7 @@ from ..grammar.tree import (
 from ..grammar.weather import only_of_the_weather
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, conjunction, deny
-from .events import Events, Moment, adverbs_of
+from .events import Events, Moment
 from .measures import is_measure
 from .quantities import SPOKEN
 from .referents import Unresolved, personal
@@ -44,7 +44,7 @@ class Copulas(Events):
 
     def copula(self, verb: Be, term: Term, box: Box) -> None:
         """Say what, how or where something is."""
-        adverbs = adverbs_of(verb)
+        adverbs = self.adverbs(verb)
         if self.later(verb.tense):
             with self.setting(modal="will", future_apart=False):
                 self.copula(replace(verb, tense=Tense.PRESENT), term, box)

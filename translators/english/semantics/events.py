@@ -28,6 +28,8 @@ _SEEKING: Final = frozenset((verb, prep) for prep, verbs in rows_of("SEEKING") f
 """Verbs whose prepositional argument need not exist: ``Ann looks for a ghost``."""
 
 
+_REMARKS: Final = listed("REMARKS")
+"""Adverbs by which a speaker says what is thought of it: *luckily*, *really*."""
 _PHASES: Final = frozenset("stop quit cease start begin resume".split())
 """Verbs that say that what is or was so will not be so, or was not."""
 _DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
@@ -61,7 +63,7 @@ class Events(Genericity):
 
     def event(self, verb: Do, term: Term, box: Box) -> None:
         """Say what happens, with everybody in their roles."""
-        adverbs = adverbs_of(verb)
+        adverbs = self.adverbs(verb)
         self.timeless(verb)
         self.certain(verb)
         if self.measured(verb, term, box):
@@ -117,6 +119,18 @@ class Events(Genericity):
             fact = self.apart(verb.said, box)
             where = box if free_variables(fact) or self.here is None else self.here
             where.add(fact)
+
+    def adverbs(self, verb: Do | Be) -> tuple[str, ...]:
+        """Return the adverbs of a verb that say something.
+
+        Raises:
+            Unresolved: one makes a default of what is said, or is a remark on what is denied or supposed.
+        """
+        adverbs = adverbs_of(verb)
+        remark = next((a for a in adverbs if a in _REMARKS), "")
+        if remark and self.licensed:
+            raise Unresolved(f"'{remark}' may be a remark on it or be denied with it: leave it out")
+        return adverbs
 
     @staticmethod
     def certain(verb: Do) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..vocabulary import adjective, article, forms_of, noun, verb
 from ..vocabulary.classes import DITRANSITIVES
+from ..vocabulary.closed import PARTICLES
 from ..vocabulary.lists import listed
 from .senses import Kind, Sense
 
@@ -108,8 +109,10 @@ def _core(
     match sense.kind:
         case Kind.VERB if "subject" in sense.roles or subject_role(sense) is None:
             first, _, more = sense.lemma.partition(" ")
+            if more in PARTICLES and len(" ".join(behind).split()) == 2:  # turns the oven on
+                behind, more = [*behind, more], ""
             form = verb(first, "base" if plural else "s")
-            return sense.lemma, f"{form} {more}".strip(), (behind, adjuncts)
+            return f"{first} {more}".strip(), f"{form} {more}".strip(), (behind, adjuncts)
         case Kind.VERB:
             first, _, more = sense.lemma.partition(" ")
             return "be", be, ([verb(first, "participle"), more, *behind], adjuncts)

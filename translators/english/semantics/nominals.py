@@ -31,7 +31,7 @@ PERSON: Final = Sense(Kind.NOUN, "person")
 _PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
 """Nouns that say that somebody is a person, where a text speaks of something else, too."""
 _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
-_KINDS: Final = frozenset("kind type sort breed species variety".split())
+KINDS: Final = frozenset("kind type sort breed species variety".split())
 _NAMED: Final = listed("NOMINALS_NAMED")
 """Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
 
@@ -158,7 +158,7 @@ class Nominals(Amounts):
         if fused:
             noun = " ".join([*(a.lemma for a in fused), noun])
         head = nominal.noun.split()[-1] if nominal.noun else ""
-        if head in _KINDS and len(roles) == 1 and (inner := _kind_of(*roles[0])) is not None and not kept + fused:
+        if head in KINDS and len(roles) == 1 and (inner := _kind_of(*roles[0])) is not None and not kept + fused:
             self.nominal(inner, term, box, adverbs=adverbs)  # a poodle is a kind of dog
             return
         of = next((k for k, (p, np) in enumerate(roles) if p in {"'s", "of"} and not isinstance(np, Number)), None)

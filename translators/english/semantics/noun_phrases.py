@@ -29,7 +29,7 @@ from ..grammar.tree import (
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
 from .measures import measured
-from .nominals import Nominals
+from .nominals import KINDS, Nominals
 from .referents import Unresolved, sort_of
 
 MAX_COUNT: Final = 8
@@ -105,8 +105,8 @@ class NounPhrases(Nominals):
 
     def only(self, body: NP, box: Box, then: Then) -> None:
         """Say something of nobody else: ``only managers``, ``only Ann``."""
-        if isinstance(body, Quantified | Of) and body.det is Det.SOME:
-            raise Unresolved("'only some' says that not all are: write both")
+        if isinstance(body, Quantified | Of) and body.det in {Det.SOME, Det.CARDINAL, Det.AT_LEAST}:
+            raise Unresolved("'only' before a number of things says that there are no more: write 'exactly'")
         reach = Box(box)
         variable = self.fresh()
         reach.variables.append(variable)
@@ -134,6 +134,8 @@ class NounPhrases(Nominals):
     def counted(self, np: Quantified, det: Det, box: Box, then: Then) -> None:
         """Count: at least, at most and exactly so many."""
         n = np.number
+        if np.nominal.noun in KINDS:
+            raise Unresolved(f"'{np.nominal.noun}s' are counted, and not what they are of: say it of the kinds by name")
         if det is Det.CARDINAL:
             words = f"{n} {np.nominal.noun}{'s' if n != 1 else ''}"
             exactly = self.ways.other("cardinal", f"'{words}'", f"at least {words}", f"exactly {words}")
@@ -156,11 +158,13 @@ class NounPhrases(Nominals):
             inner = Box(box)
             self.np(name, inner, then)
             formulas.append(inner.formula())
-        if det is Det.CARDINAL:
-            det = Det.AT_LEAST
+        if det in {Det.CARDINAL, Det.A}:
+            names_of = f"'{number if number > 1 else 'one'} of …'"
+            exactly = self.ways.other("cardinal", names_of, f"at least {number} of …", f"exactly {number} of …")
+            det = Det.EXACTLY if exactly else Det.AT_LEAST
         if det in {Det.EVERY, Det.NO}:
             raise Unresolved("of those who are listed, some are counted: say it of each by name")
-        if det in {Det.A, Det.AT_LEAST} or det in {Det.SOME, Det.ANY}:
+        if det in {Det.AT_LEAST, Det.SOME, Det.ANY}:
             box.add(disjunction([conjunction(list(c)) for c in itertools.combinations(formulas, number)]))
         else:
             if det is Det.EXACTLY:

@@ -93,8 +93,8 @@ def entails(more: Sense, less: Sense) -> bool:
         return False
     if more.kind is Kind.VERB and "object" in dropped and "subject" not in dropped:
         return more.lemma in UNSPECIFIED_OBJECT and more.lemma not in ERGATIVES
-    if more.kind is Kind.ADJECTIVE and dropped & {"for", "to", "from", "with", "by"}:
-        return False  # tall for a child
+    if more.kind is Kind.ADJECTIVE and dropped:
+        return False  # tall for a child, short of money
     return more.kind is not Kind.PREPOSITION or len(less.roles) > 1
 
 

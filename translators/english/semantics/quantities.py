@@ -68,6 +68,8 @@ class Quantities(NounPhrases):
         amounts = [np for np in (*objects, *(np for _, np in roles)) if isinstance(np, Number)]
         if not amounts:
             return False
+        for prep in (prep for prep, np in roles if isinstance(np, Number) and not np.unit):
+            raise Unresolved(f"the number behind '{prep}' has no form here; a time of day has 'am' or 'pm'")
         if amounts != [target] or len(objects) > 1 or roles or verb_.passive or verb_.lemma not in {*MEASURING, "have"}:
             raise Unresolved(f"how much it is that one {verb(verb_.lemma.split()[0], 's')} has no form here")
         if self.modal or {*verb_.adverbs} - SPOKEN:
