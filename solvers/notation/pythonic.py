@@ -792,7 +792,7 @@ class Names:
 
     def _arguments(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Iterator[Way]:
         """Return the cases of a function's arguments, of which one that is a row stands for several."""
-        given = [TermRead("_") if _is_any(arg) else self.term(arg, env) for arg in args]
+        given = [self.term(arg, env) for arg in args]
         values = [part for one in given for part in (one.parts or (one,)) if part is not None]
         if len(values) != len(function.arguments):
             takes = f"takes {len(function.arguments)} of them, not {len(values)}"
@@ -802,10 +802,6 @@ class Names:
 
     def _argument(self, function: FunctionSorts, value: TermRead, sort: str) -> TermRead:
         """Return an argument of a function; what has a value, where a function that is one to one is given that."""
-        if value.sort == "_" and sort in self.sorts:
-            self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
-            name = self._fresh(sort)
-            return TermRead(sort, (Way(((name, self.whole(sort)),), (), (Var(name),)),))
         try:
             return self.fitted(value, sort)
         except NotRead as fault:
