@@ -703,3 +703,11 @@ def test_what_has_no_form_is_not_written() -> None:
     assert reading.question is not None
     with pytest.raises(Unprintable):
         write_program(reading.question)
+
+
+def test_a_supposition_that_no_constraint_has_is_noticed() -> None:
+    question = "If Cy sits in seat 1, which one of the following must be true?"
+    options = ("is_valid(sits(ann) == 2)", "is_valid(sits(bob) == 2)")
+    assert codes(seats("sits(ann) < sits(bob)", question, *options), "warning") == ["nothing-supposed"]
+    for said in ("Cy sits in seat 1", "Cy is the one who sits in seat 1."):
+        assert codes(seats(f"sits(cy) == 1 ::: {said}", question, *options), "warning") == []
