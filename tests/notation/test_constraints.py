@@ -711,3 +711,26 @@ def test_a_supposition_that_no_constraint_has_is_noticed() -> None:
     assert codes(seats("sits(ann) < sits(bob)", question, *options), "warning") == ["nothing-supposed"]
     for said in ("Cy sits in seat 1", "Cy is the one who sits in seat 1."):
         assert codes(seats(f"sits(cy) == 1 ::: {said}", question, *options), "warning") == []
+
+
+def test_the_value_of_what_has_a_value_is_that_of_another_function() -> None:
+    text = """# Declarations
+songs = EnumSort([hymn, jig, waltz])
+instruments = EnumSort([flute, harp, organ])
+played = Function([songs] -> [instruments])
+at = Function([songs] -> [int])
+ForAll([s:songs], And(1 <= at(s), at(s) <= 3))
+# Constraints
+Distinct([s:songs], played(s))
+Distinct([s:songs], at(s))
+at(played(harp)) == at(hymn) + 1
+at(hymn) == 2
+played(at(1)) == flute
+# Options
+Question ::: Which one must be true?
+played(jig) == harp ::: (A)
+played(hymn) == organ ::: (B)
+at(jig) == 3 ::: (C)
+"""
+    assert fitting(text) == [1]
+    assert codes(text, "mended") == ["inverse"]
