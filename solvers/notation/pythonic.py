@@ -804,10 +804,10 @@ class Names:
 
     def _given(self, arg: ast.expr, sort: str | None, env: Env) -> TermRead:
         """Return what a function is given: of another one of a value, which is one to one, what has that value."""
-        name, args = (
-            (arg.func.id, arg.args) if isinstance(arg, ast.Call) and isinstance(arg.func, ast.Name) else ("", [])
-        )
-        found = self._inverse(self.functions[name], args, env) if name in self.functions else None
+        found = None
+        match arg:
+            case ast.Call(ast.Name(name), args) if name in self.functions:
+                found = self._inverse(self.functions[name], args, env)
         return found if found is not None and sort and found.sort == self.whole(sort) else self.term(arg, env)
 
     def _argument(self, function: FunctionSorts, value: TermRead, sort: str) -> TermRead:
@@ -820,15 +820,14 @@ class Names:
         """Return what has a value that a function that is one to one is given; ``None`` if it is given none."""
         if (
             function.name not in self.one_to_one
-            or len(args) != 1
-            or (len(function.results), len(function.arguments)) != (1, 1)
+            or not len(args) == len(function.results) == len(function.arguments) == 1
         ):
             return None
         [sort], [result], value = function.arguments, function.results, self.term(args[0], env)
+        if self.whole(sort) == self.whole(result):
+            return None
         counts = [one == INT or (one in self.sorts and self.sorts[one].numeric) for one in (sort, result, value.sort)]
-        if (value.sort != self.whole(result) and counts != [False, True, True]) or self.whole(sort) == self.whole(
-            result
-        ):
+        if value.sort != self.whole(result) and counts != [False, True, True]:
             return None
         self.mended("inverse", f"'{function.name}' of a value is read as what has that value: it is one to one")
         ways = self.fitted(value, result).ways
