@@ -42,8 +42,8 @@ REFUSED: Final = frozenset({NOT_ASKED, OF_OTHER_TEXT})
 """Codes of what is no answer to this question about this text."""
 NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""
-ASKED_OTHERWISE: Final = "asked-otherwise"
-"""The code of the diagnostic of a program that asks of its options what the question's words do not."""
+_OF_QUESTION: Final = frozenset({"asked-otherwise", "nothing-supposed"})
+"""Codes of programs that ask of their options, or suppose, what the question's words do not."""
 _SIGNS_SECONDS: Final = 1.0
 """How long signs of faults are looked for in constraints."""
 _LEAST: Final = 0.01
@@ -241,7 +241,7 @@ def _chosen(
         notes = (*notes, Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, "Write each option of the question."))
     at = found.chosen if found.chosen is not None and not has_errors(notes) else None
     if at is None and translation.raw:  # what a model wrote may be wrong there, too
-        notes += tuple(d for d in translation.reading.diagnostics if d.code == ASKED_OTHERWISE)
+        notes += tuple(d for d in translation.reading.diagnostics if d.code in _OF_QUESTION)
         notes += signs(question, replace(limits, seconds=min(limits.seconds, _SIGNS_SECONDS)))
     if at is not None:
         label = names[at]

@@ -323,12 +323,10 @@ def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Recor
 
 def _cells_right(gold: str, label: str | None) -> float:
     """Return the share of an assignment's cells that an answer has right."""
-    told = json.loads(label) if label is not None else {}
-    cells = [
-        (value, told.get(row, {}).get(name)) for row, ones in json.loads(gold).items() for name, value in ones.items()
-    ]
-    right: int = sum(value == other for value, other in cells)
-    return right / len(cells)
+    told: dict[str, dict[str, str]] = json.loads(label) if label is not None else {}
+    rows: dict[str, dict[str, str]] = json.loads(gold)
+    right = [told.get(row, {}).get(name) == value for row, ones in rows.items() for name, value in ones.items()]
+    return right.count(True) / len(right)
 
 
 def _unasked(attempts: Sequence[Attempt]) -> str:

@@ -369,7 +369,7 @@ def signs(question: Question, limits: Limits = Limits()) -> tuple[Diagnostic, ..
     """
     premises, says = [one.formula for one in question.supposing], [one.formula for one in question.said]
     found = list[Diagnostic]()
-    with within(limits.seconds, limits.megabytes), suppress(OutsideFragment, TooLarge, HIT):
+    with within(limits.seconds, limits.megabytes), suppress(OutsideFragment, *HIT):
         cells = Cells(premises, signature([*premises, *says]), question.program.declared)
         alone = Written(cells, (), premises, limits.seconds, limits.megabytes)
         for i, one in enumerate(question.supposing):

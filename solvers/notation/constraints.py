@@ -47,6 +47,7 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_accurate_list": Asked.LIST, "is_min": Asked.LEAST, "is_max": Asked.MOST, "is_determined": Asked.SETTLED,
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
+_SUPPOSES: Final = re.compile(r"(?i)\s*(?:if|suppose|assume)\b(.*?)(?:, (?:then|which|each|any|what)\b|$)")
 _LETTER: Final = re.compile(r"^\s*\(?[A-Z]\)\s*")
 _COLUMN: Final = re.compile(r"([^={(]+)=\s*(\{.*\})")
 """A column of the table in which an assignment is shown: things as they are called, and the terms that place them."""
@@ -360,6 +361,10 @@ class _Reader:
     ) -> Question | None:
         """Return the question of what was read; ``None``, with a diagnostic, if it is no program."""
         supposed = tuple(p for p in self.premises if _said_in(p.gloss, self.words))
+        clause = _SUPPOSES.match(self.words)
+        if clause is not None and not supposed and not any(_near(clause.group(1), p.gloss) for p in self.premises):
+            what = f"the question supposes '{clause.group(1).strip()}', and no constraint has that sentence"
+            self.say("nothing-supposed", Level.WARNING, what, "Write it as one more constraint, with its sentence.")
         stated = [Statement(formula, gloss) for formula, gloss in self.names.stated()]
         stated += [p for p in self.premises if p not in supposed]
         declared = Declarations(self.names.declared(), self.names.typed())
@@ -372,7 +377,7 @@ class _Reader:
 
     def _apart(self, says: list[Statement]) -> list[Statement]:
         """Return options without what all of them repeat of what the question supposes, which is stated instead."""
-        clause = re.match(r"(?i)\s*(?:if|suppose|assume)\b(.*?)(?:, (?:then|which|each|any|what)\b|$)", self.words)
+        clause = _SUPPOSES.match(self.words)
         formulas, rest = [one.formula for one in says], list[Formula]()
         first = formulas[0].left if isinstance(formulas[0], Implies) else None
         conditions = dict.fromkeys((first,) if first is not None else ())
@@ -424,6 +429,12 @@ def _members(text: str) -> list[str]:
     """Return the members of a sort, as they are listed between brackets."""
     found = re.findall(r"\s*(\"[^\"]*\"|'[^']*'|[^,]+?)\s*(?:,|$)", text)
     return [one[1:-1] if one[0] in "\"'" and one[-1] == one[0] and len(one) > 1 else one for one in found]
+
+
+def _near(clause: str, gloss: str) -> bool:
+    """Return whether a sentence has most of the words of what is supposed."""
+    words, said = (set(re.findall(r"\w+", one.lower())) for one in (clause, gloss))
+    return len(words & said) >= 0.8 * len(words)
 
 
 def _said_in(gloss: str, words: str) -> bool:

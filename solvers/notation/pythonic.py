@@ -718,6 +718,8 @@ class Names:
         """Return the term that a name makes of its arguments; ``None`` if it makes none of these."""
         function = self.functions.get(name)
         if function is not None and function.results != (BOOL,):
+            if (inverse := self._inverse(function, args, env)) is not None:  # what has that value has it
+                args, env = [ast.Name("_")], {**env, "_": inverse}
             ways = [*self._arguments(function, args, env)]
             values = tuple(
                 TermRead(self.whole(sort), tuple(way._replace(terms=(Fn(one, way.terms),)) for way in ways))
@@ -792,7 +794,7 @@ class Names:
 
     def _arguments(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Iterator[Way]:
         """Return the cases of a function's arguments, of which one that is a row stands for several."""
-        given = [TermRead("_") if _is_any(arg) else self.term(arg, env) for arg in args]
+        given = [self._given(arg, sort, env) for arg, sort in itertools.zip_longest(args, function.arguments) if arg]
         values = [part for one in given for part in (one.parts or (one,)) if part is not None]
         if len(values) != len(function.arguments):
             takes = f"takes {len(function.arguments)} of them, not {len(values)}"
@@ -800,20 +802,37 @@ class Names:
         fitted = [self._argument(function, *pair) for pair in zip(values, function.arguments, strict=True)]
         return self._cases(fitted)
 
+    def _given(self, arg: ast.expr, sort: str | None, env: Env) -> TermRead:
+        """Return what a function is given: of another one of a value, which is one to one, what has that value."""
+        found = None
+        match arg:
+            case ast.Call(ast.Name(name), args) if name in self.functions:
+                found = self._inverse(self.functions[name], args, env)
+        return found if found is not None and sort and found.sort == self.whole(sort) else self.term(arg, env)
+
     def _argument(self, function: FunctionSorts, value: TermRead, sort: str) -> TermRead:
-        """Return an argument of a function; what has a value, where a function that is one to one is given that."""
-        if value.sort == "_" and sort in self.sorts:
-            self.mended("anonymous-variable", "'_' is read as something, with 'Exists' around the smallest part")
-            name = self._fresh(sort)
-            return TermRead(sort, (Way(((name, self.whole(sort)),), (), (Var(name),)),))
         try:
             return self.fitted(value, sort)
         except NotRead as fault:
-            if function.name not in self.one_to_one or len(function.results) > 1 or len(function.arguments) > 1:
-                raise NotRead("sort-clash", f"'{function.name}': {fault.what}") from None
+            raise NotRead("sort-clash", f"'{function.name}': {fault.what}") from None
+
+    def _inverse(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> TermRead | None:
+        """Return what has a value that a function that is one to one is given; ``None`` if it is given none."""
+        if (
+            function.name not in self.one_to_one
+            or not len(args) == len(function.results) == len(function.arguments) == 1
+        ):
+            return None
+        [sort], [result], value = function.arguments, function.results, self.term(args[0], env)
+        if self.whole(sort) == self.whole(result):
+            return None
+        counts = [one == INT or (one in self.sorts and self.sorts[one].numeric) for one in (sort, result, value.sort)]
+        if value.sort != self.whole(result) and counts != [False, True, True]:
+            return None
         self.mended("inverse", f"'{function.name}' of a value is read as what has that value: it is one to one")
-        ways = self.fitted(value, function.results[0]).ways
-        return TermRead(sort, tuple(self._that(sort, way, lambda one: Fn(function.name, (one,))) for way in ways))
+        ways = self.fitted(value, result).ways
+        named = [self._that(self.whole(sort), way, lambda one: Fn(function.name, (one,))) for way in ways]
+        return TermRead(self.whole(sort), tuple(named))
 
 
 def _numeric(shown: Sequence[str]) -> bool:
@@ -830,12 +849,8 @@ def _wider(name: str, listed: Mapping[str, Sequence[str]]) -> str:
 def _quantified(kind: type[Forall | Exists], binders: Binders, guards: list[Formula], said: Formula) -> Formula:
     """Return what is said of all, or some, things of which something holds."""
     if guards:
-        true = said == Truth(True) and kind is Exists
-        said = (
-            Implies(conjunction(tuple(guards)), said)
-            if kind is Forall
-            else conjunction((*guards, *[said] * (not true)))
-        )
+        rest = () if said == Truth(True) else (said,)
+        said = Implies(conjunction(tuple(guards)), said) if kind is Forall else conjunction((*guards, *rest))
     for name, sort in reversed(binders):
         said = kind(name, said, sort)
     return said
