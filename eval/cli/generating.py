@@ -157,6 +157,21 @@ def check_overlap(
         raise typer.Exit(1)
 
 
+@app.command()
+def lm_eval_task(
+    dataset: Annotated[str, typer.Argument(help="As bench has it, also generated:NAME?n=100&seed=7.")],
+    preset: Annotated[str, typer.Option(help="A paper's way to ask; 'sorites presets' lists them.")],
+    out: Annotated[Path, typer.Option(help="The folder for the task; lm_eval --include_path takes it.")],
+    data: Annotated[Path | None, typer.Option(help="The dataset's file or folder.")] = None,
+) -> None:
+    """Write a dataset as a task of lm-evaluation-harness that asks the model itself, by a paper's preset."""
+    from ..exchange.asking import write_task
+    from ..generators.dataset import seeded
+
+    found = write_task(seeded(dataset) if dataset.startswith("generated:") else dataset, preset, out, data)
+    typer.echo(f"{found}; lm_eval --include_path {out} --tasks {found.stem} --apply_chat_template …")
+
+
 def _cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -221,8 +221,13 @@ def paper(
     places: Annotated[
         list[Path] | None,
         typer.Argument(
-            help="Runs' folders, laid out together beside it; of LogicAsker also what weaknesses --out wrote."
+            help="Runs' folders, laid out together beside it, or a folder of runs; of LogicAsker also what "
+            "weaknesses --out wrote."
         ),
+    ] = None,
+    figure: Annotated[
+        Path | None,
+        typer.Option(help="A file for it as a figure (SVG), a line for each row: a depth curve."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -237,6 +242,10 @@ def paper(
             typer.echo(f"{name}\n  {one.title}")
         return
     figures = figures_of(table, *(places or ()))
+    if figure is not None:
+        from ..reports.papers.drawing import drawn
+
+        figure.write_text(drawn(figures), encoding="utf-8")
     if json:
         emit(figures)
     else:

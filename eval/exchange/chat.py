@@ -43,10 +43,11 @@ class InspectChat(Talking):
 
     async def _send(self, asked: Asked) -> list[Answer]:
         told = rendered(asked.messages, asked.schema, asked.mode, asked.form)
-        return [_answer(await self.model.generate([_message(one) for one in told]))]
+        return [_answer(await self.model.generate([message_of(one) for one in told]))]
 
 
-def _message(told: dict[str, Any]) -> ChatMessage:
+def message_of(told: dict[str, Any]) -> ChatMessage:
+    """Return a message as inspect_ai has it."""
     text = str(told["content"])
     match told["role"]:
         case "system":

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .scores import accuracy, executable_accuracy, executable_rate, mean, stderr
 from .solver import sorites
-from .tasks import bench
+from .tasks import asked, bench
 
-__all__ = ["accuracy", "bench", "executable_accuracy", "executable_rate", "mean", "sorites", "stderr"]
+__all__ = ["accuracy", "asked", "bench", "executable_accuracy", "executable_rate", "mean", "sorites", "stderr"]

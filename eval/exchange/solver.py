@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from inspect_ai.model import ChatMessageAssistant, ModelOutput, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from sorites.agent.answerers import Answered
 from sorites.agent.answering import aanswer
+from sorites.agent.extraction import extract_label
 from sorites.agent.options import Options, meant
 from sorites.solvers import Limits, UserError
 from sorites.translators import LabelScheme, Problem, scheme_of
+from sorites.translators.models.prompts import Prompt
 from sorites.translators.registry import make_model_translator
 
-from ..runs.cells import ProgramCell
+from ..runs.cells import ProgramCell, answer_record
 from ..tasks.sample import GoldTranslator, Sample
-from .chat import InspectChat
+from .chat import InspectChat, message_of
 from .reading import STORY
 from .scores import RECORD
 
@@ -75,6 +79,33 @@ def sorites(
         said = record.program or "\n".join(d.message for d in record.diagnostics)
         state.messages.append(ChatMessageAssistant(content=said, source="generate"))
         state.output = ModelOutput.from_content(str(state.model), _lettered(record.label or "", state))
+        return state
+
+    return solve
+
+
+@solver(name="sorites_answering")
+def answering(prompt: Prompt, method: str, samples: Mapping[str, Sample]) -> Solver:
+    """Ask the model that inspect_ai evaluates for its own answer, and look for the label in what it writes.
+
+    Args:
+        prompt: what it is told.
+        method: ``direct`` or ``cot``, for the record.
+        samples: the samples by their names.
+
+    Returns:
+        The solver. It leaves the model's words as the output, and what became of the sample in the store as ``record``.
+    """
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        sample = samples[str(state.sample_id)]
+        told = prompt.messages(sample.problem)
+        state.messages = [message_of({"role": one.role, "content": one.content}) for one in told]
+        state = await generate(state)
+        text, problem = state.output.completion, sample.problem
+        label = extract_label(text, list(dict.fromkeys(problem.scheme.labels.values())), problem.options)
+        found = Answered(label, text, prompt=f"{method}:{prompt.label}")
+        state.store.set(RECORD, answer_record(sample, sample.source, f"{method}, {state.model}", found))
         return state
 
     return solve

@@ -10,9 +10,10 @@ from inspect_ai.dataset import Sample as InspectSample
 
 from ..tasks.datasets import FAMILIES, load_dataset, located
 from ..tasks.sample import Sample
+from .asking import by_preset
 from .reading import STORY
 from .scores import accuracy, executable_accuracy, executable_rate
-from .solver import sorites
+from .solver import answering, sorites
 
 
 @task
@@ -48,6 +49,32 @@ def bench(
         solver=sorites(translator, prover, labels, max_repairs=max_repairs, timeout=timeout),
         scorer=[accuracy(), executable_rate(), executable_accuracy()],
         name=found.name,
+    )
+
+
+@task
+def asked(dataset: str, preset: str, data: str = "", seed: int = 0) -> Task:
+    """Ask the evaluated model itself for the answers of a dataset, as a paper asked models, and score them.
+
+    Args:
+        dataset: the dataset's name, as ``sorites bench`` has it: also ``generated:NAME?n=100&seed=7``.
+        preset: a paper's way to ask; ``sorites presets`` lists them.
+        data: its file or folder; empty for the authors' files, which are downloaded once.
+        seed: of the draw of demonstrations.
+
+    Returns:
+        The task.
+
+    Raises:
+        UserError: there is no such dataset or preset, or its file can't be had.
+    """
+    found = load_dataset(dataset, located(dataset, Path(data) if data else None))
+    how, prompt = by_preset(preset, found, seed)
+    return Task(
+        dataset=MemoryDataset([_sample(one) for one in found], name=found.name),
+        solver=answering(prompt, how.method, {one.problem.id: one for one in found}),
+        scorer=accuracy(),
+        name=f"{found.name} by {preset}",
     )
 
 

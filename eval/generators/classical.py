@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 from sorites.solvers import Constant, Program, Statement, Verdict
@@ -17,6 +18,8 @@ from .specification import Split
 from .storytelling import Story, sentence
 from .words import declared
 
+SENTENCES: Final = 8
+"""How many sentences a context has beside the first one, of some eight words each; the paper's have 60 words or so."""
 _OPEN: Final = "What is said and supposed can all be true whether it is so or not, therefore it does not follow."
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
 
@@ -35,10 +38,14 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
     story = Story.of(rng, task.letters, general=place.logic == "fol", split=split)
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
+    missing = max(0, SENTENCES - len(premises)) if setting else 0
+    beside = [Statement(*one) for one in story.background(missing)]
+    for one in beside:  # among the others, as stories have it
+        premises.insert(rng.randint(0, len(premises)), one)
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
     question = questioned(rng, [g.gloss for g in given], asked.goal.clause(story, plain=True))
     goal = Statement(asked.goal.render(story), question)
-    return finished(place, task, story, (setting, premises, given), goal, asked.verdict)
+    return finished(place, task, story, (setting, premises, given), goal, asked.verdict, beside)
 
 
 def finished(
@@ -48,6 +55,7 @@ def finished(
     said: tuple[list[Statement], list[Statement], list[Statement]],
     goal: Statement,
     verdict: Verdict,
+    beside: Sequence[Statement],
 ) -> Generated:
     """Return a problem that is told, after its label was proved.
 
@@ -58,6 +66,7 @@ def finished(
         said: what sets the scene, what the context says, and what the question supposes.
         goal: what is asked.
         verdict: whether it follows.
+        beside: what the context says that the reasoning does without.
 
     Raises:
         Disagreement: the context states what is asked, or an engine does not give the label.
@@ -77,7 +86,7 @@ def finished(
         place.depth,
         task.names,
         tuple(reasoned(task, story)) if verdict is not Verdict.UNKNOWN else (_OPEN,),
-        tuple(p.gloss for p in setting),
+        tuple(p.gloss for p in beside),
         {"logic": place.logic, "depth": str(place.depth), "rule": name},
     )
 
@@ -109,7 +118,7 @@ def _with_declarations(program: Program, story: Story) -> Program:
     """Return a program with declarations of what it speaks of."""
     formulas = [s.formula for s in (*program.premises, program.goal)]
     used = {node.name for f in formulas for node in walk(f) if isinstance(node, Atom | Fn)}
-    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values())
+    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values(), *story.beside)
     return Program(
         program.premises,
         program.goal,

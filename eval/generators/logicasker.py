@@ -16,7 +16,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic.dataclasses import dataclass
 
 from sorites.solvers import Program, Proof, Statement, UserError, Verdict
-from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
 from sorites.solvers.logic.walkers import walk
 from sorites.translators import YES_NO, LabelScheme
 
@@ -238,6 +238,8 @@ def _problem(
     words = vocabulary(split)
     said = _said(leaf, letters, rng, words)
     premises = list(argument.premises)
+    if any(isinstance(n, Iff) and Iff in {type(n.left), type(n.right)} for p in premises for n in walk(p)):
+        return None  # nobody says "if and only if … if and only if"
     rng.shuffle(premises)
     asked = argument.conclusion
     if leaf.case == "contradiction":

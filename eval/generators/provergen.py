@@ -26,7 +26,6 @@ from .sentences import inside
 from .skeletons import STEPS, Beside, Fact, Growth, Level, Skeleton, Step, literal_of
 from .specification import Answers, Count, Parted, Share, Specification
 from .verbalising import Told
-from .words import vocabulary
 
 VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 OTHERS: Final = 3
@@ -111,7 +110,7 @@ class ProverGen(Specification):
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, vocabulary(self.split))
+        told = Told.of(words, made.count, self.split)
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
         text = _Text(told, made, beside)
         text.draw(noise)

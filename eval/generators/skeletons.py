@@ -22,13 +22,17 @@ from typing import Final, Literal
 from sorites.solvers import Verdict
 from sorites.solvers.logic.syntax import Atom, Formula, Not
 
-from .forms import Form, Place, Value, hinges, openings, pairs, remaining, solutions
+from .forms import Form, Place, Solution, Value, hinges, openings, pairs, remaining, solutions
 from .inference import letters_of
 from .problem import Disagreement
 
 Level = Literal["easy", "medium", "hard"]
 STEPS: Final[Mapping[Level, tuple[int, int]]] = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
 """How many steps the reasoning takes (section 3.3)."""
+_DENIED: Final = 0.05
+"""How much rarer what is drawn is for each fact that it denies."""
+_RARER: Final = 0.3
+"""How much rarer a rule is used for each fact that it takes denied."""
 _BOTH: Final = frozenset((True, False))
 Fact = tuple[str, bool]
 """A letter and its truth value."""
@@ -119,14 +123,17 @@ def ways(rules: tuple[Form, ...], backward: bool, value: bool) -> tuple[tuple[Pl
     """Return the forms, each with a place, that can give the place a value, and how often each is drawn.
 
     Args:
-        rules: the forms; each is drawn as often as the others, and so is each of its places.
+        rules: the forms; each is drawn as often as the others, and so is each of its places, but for what it takes
+            denied.
         backward: whether the place may be any.
         value: the value.
     """
     found = {}
     for form in rules:
         places = range(len(form.letters)) if backward else form.forward
-        found.update({(form, place): 1 / len(places) for place in places if solutions(form, place, value)})
+        for place in places:
+            if ways := solutions(form, place, value):
+                found[form, place] = _RARER ** min(one.values.count(False) for one in ways) / len(places)
     return tuple(found), tuple(found.values())
 
 
@@ -218,11 +225,12 @@ class Growth:
         if not (ways(self.rules, self.backward, True)[0] and ways(self.rules, self.backward, False)[0]):
             return self._root(rng, made, value)
         places = [self._way(rng, sign) for sign in (True, False)]
-        found = [rng.choice(solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
+        found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
         fit = pairs(places[0], found[0], places[1], found[1])
         if not fit:
             raise Disagreement("neither rule leaves this open")
-        pair = rng.choice(fit)
+        weights = [_DENIED ** sum(values.count(False) for values in pair.openings) for pair in fit]
+        pair = rng.choices(fit, weights)[0]
         used = rng.choice(pair.idle) if value is None else (True, False).index(value)
         values = pair.openings[used] if value is None else found[used].values
         needed = self._use(made, places[used], values, value, found[used].needed)
@@ -286,7 +294,7 @@ class Growth:
         self, rng: random.Random, made: Skeleton, fact: Fact, form: Form, place: int
     ) -> tuple[Step, list[Fact]]:
         """Return a rule that gives a letter its value, and the facts that takes; what else is known is stated."""
-        solution = rng.choice(solutions(form, place, fact[1]))
+        solution = _mild(rng, solutions(form, place, fact[1]))
         letters = made.around(fact[0], form, place)
         known = _known(letters, solution.values)
         needed = [one for one in known if letters.index(one[0]) in solution.needed]
@@ -306,8 +314,15 @@ class Growth:
             form = rng.choice(fit)
             place = rng.choice(form.forward)
             letters = made.around(target, form, place)
-            found.append(Beside(form, form.of(letters), _known(letters, rng.choice(openings(form, place)))))
+            ways = openings(form, place)
+            values = rng.choices(ways, [_DENIED ** values.count(False) for values in ways])[0]
+            found.append(Beside(form, form.of(letters), _known(letters, values)))
         return found
+
+
+def _mild(rng: random.Random, found: Sequence[Solution]) -> Solution:
+    """Return one of some solutions, rather one that denies little: the authors' texts seldom say *not*."""
+    return rng.choices(found, [_DENIED ** one.values.count(False) for one in found])[0]
 
 
 def literal_of(fact: Fact) -> Formula:

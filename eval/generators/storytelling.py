@@ -21,6 +21,12 @@ from .sentences import constant
 from .specification import Split
 from .words import Phrase, Vocabulary, plural_of, pronoun, vocabulary
 
+_BESIDE: Final = 10
+"""How many more things a story can tell of its people."""
+_DOING: Final = 0.65
+"""How many of the things that are said of a person are what they do."""
+_QUALITIES: Final = 10
+"""The most qualities of a person."""
 _ADJECTIVES: Final = 0.2
 """How often a letter says what somebody is like, not what they do."""
 
@@ -56,6 +62,19 @@ class Domain:
                 [taken[place]] = words.draw(rng, 1, ("adjective",), besides=taken)
         return taken
 
+    def world(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
+        """Return so many different phrases about one person: what they do in this part of life, and what they are like.
+
+        Those beyond what the domain has are of any other.
+        """
+        doing = [Phrase("verb", f"{verb} {thing}") for verb, things in self.phrases.items() for thing in things]
+        found = rng.sample(doing, min(len(doing), round(_DOING * count)))
+        found += [Phrase("noun", rng.choice(self.people))] if count > len(found) else []
+        found += words.draw(rng, min(_QUALITIES, count - len(found)), ("adjective",), besides=found)
+        found += words.draw(rng, count - len(found), ("verb",), besides=found)
+        rng.shuffle(found)
+        return found
+
 
 @cache
 def domains(split: Split) -> tuple[Domain, ...]:
@@ -79,6 +98,7 @@ class Story:
         phrases: what each letter says.
         subjects: of whom, by their place in ``people``.
         general: whether rules are about everybody.
+        beside: what else can be said of them.
     """
 
     rng: random.Random
@@ -88,6 +108,7 @@ class Story:
     phrases: Mapping[str, Phrase]
     subjects: Mapping[str, int]
     general: bool
+    beside: tuple[Phrase, ...] = ()
     _heard: list[str] = field(default_factory=list)
 
     @classmethod
@@ -95,13 +116,15 @@ class Story:
         """Return a story for letters, in a random domain."""
         domain, words = rng.choice(domains(split)), vocabulary(split)
         people = tuple(rng.sample(words.names, 1 if general or rng.random() < 0.6 else 2))
-        drawn = domain.draw(rng, len(letters), words)
+        drawn = domain.draw(rng, len(letters) + _BESIDE, words)
         # Phrases that share a verb stand in the same places: which letters they are for must not tell of links.
-        phrases = dict(zip(letters, rng.sample(drawn, len(drawn)), strict=True))
+        mixed = rng.sample(drawn, len(drawn))
+        phrases = dict(zip(letters, mixed, strict=False))
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
-        return cls(rng, domain, people, Phrase("noun", rng.choice(domain.people)), phrases, subjects, general)
+        trade = Phrase("noun", rng.choice(domain.people))
+        return cls(rng, domain, people, trade, phrases, subjects, general, tuple(mixed[len(letters) :]))
 
     def setting(self) -> tuple[Formula, str]:
         """Return what the people of the story are, in logic and in words."""
@@ -110,6 +133,15 @@ class Story:
         if len(atoms) == 1:
             return atoms[0], f"{self.trade.of(self.people[0])}."
         return And(atoms), f"{' and '.join(self.people)} are {plural_of(self.trade.words)}."
+
+    def background(self, count: int) -> list[tuple[Formula, str]]:
+        """Return what a story tells besides, in logic and in words: so many sentences, of two things each."""
+        found: list[tuple[Formula, str]] = []
+        for one, other in list(zip(self.beside[::2], self.beside[1::2], strict=True))[:count]:
+            name = self.rng.choice(self.people)
+            parts = tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in (one, other))
+            found.append((And(parts), f"{name} {one.tail()} and {other.tail()}."))
+        return found
 
     def formula(self, formula: Formula, term: Term | None = None) -> Formula:
         """Return a formula of letters as one about the people of the story, or about a term."""

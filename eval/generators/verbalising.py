@@ -14,7 +14,9 @@ from sorites.solvers.logic.walkers import walk
 from .inference import fill, is_literal
 from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
-from .words import Vocabulary
+from .specification import Split
+from .storytelling import domains
+from .words import Vocabulary, vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -46,11 +48,14 @@ class Told:
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, count: int, words: Vocabulary) -> Told:
-        """Return somebody, and something to say of them for each of so many letters."""
+    def of(cls, rng: random.Random, count: int, split: Split) -> Told:
+        """Return somebody, and something to say of them for each of so many letters, all of one part of life."""
+        words, domain = vocabulary(split), rng.choice(domains(split))
         name = rng.choice(words.names)
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(words.draw(rng, count))}
-        return cls(Speaker(rng, said), said, name, words, subject={"name": name, "keyword": "", "category": HUMAN})
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(domain.world(rng, count, words))}
+        return cls(
+            Speaker(rng, said), said, name, words, subject={"name": name, "keyword": domain.name, "category": HUMAN}
+        )
 
     def is_general(self, rule: Formula) -> bool:
         """Return whether a rule is told of everybody."""

@@ -295,6 +295,22 @@ class AnswerCell:
         ]
 
 
+def answer_record(sample: Sample, dataset: str, cell: str, found: Answered) -> dict[str, Any]:
+    """Return the record of one answer that another harness had a model give, as data."""
+    record = record_of(
+        sample,
+        dataset,
+        cell,
+        label=found.label,
+        executable=found.label is not None,
+        seconds=0.0,
+        prompt=found.prompt,
+        answer=found.text,
+        proof_f1=_wrote(sample, found) if found.label == sample.gold else None,
+    )
+    return record.model_dump(mode="json")
+
+
 def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Record:
     """Return a record of a sample: what its dataset says, and what was found.
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sorites.eval import Run, load_run
+from sorites.eval.scoring.proofs import read_proof, told
+from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
 from sorites.testing import Reply, program, serving
 
@@ -195,6 +198,47 @@ def test_inspect_evaluates_a_dataset_of_ours_by_its_name(tmp_path: Path) -> None
     told = {"translator": "gold"}
     log = _evaluated(tmp_path, "sorites/sample", "mockllm/model", task_args=told, limit=3)
     assert [score.metrics["mean"].value for score in log.results.scores] == [1.0, 1.0, 1.0]
+
+
+def test_inspect_asks_the_model_itself_by_a_papers_preset(tmp_path: Path) -> None:
+    """It is told and shown what the paper told and showed, and its proof is compared with the dataset's."""
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
+
+    dataset = "generated:boardgameqa?n=3&seed=1&depth=1"
+    samples = list(load_dataset(dataset))
+    said = [f"{told(read_proof(one.proof))}\nAnswer: {one.gold}" for one in samples]
+    outputs = [ModelOutput.from_content("mockllm/model", text) for text in (*said[:2], "Answer: it depends")]
+    for output in outputs:
+        output.usage = ModelUsage(input_tokens=100, output_tokens=20, total_tokens=120)
+    model = get_model("mockllm/model", custom_outputs=outputs)
+    args = {"dataset": dataset, "preset": "boardgameqa-cot-few-shot"}
+    log = _evaluated(tmp_path, "sorites/asked", model, task_args=args, max_samples=1)
+    assert log.status == "success", log.error
+    assert log.results.scores[0].metrics["mean"].value == pytest.approx(2 / 3)
+    asked = log.samples[0].messages
+    assert [message.role for message in asked] == ["system", *["user", "assistant"] * 3, "user", "assistant"]
+    assert "Proof step: " in asked[2].text
+    found = {sample.id: sample.store["record"] for sample in log.samples}
+    assert [found[one.problem.id]["label"] for one in samples] == [samples[0].gold, samples[1].gold, None]
+    proofs = [one["proof_f1"] for one in found.values() if one["proof_f1"]]
+    assert proofs
+    assert all(one["rules"] == 1 for one in proofs)
+    with pytest.raises(UserError, match="is for boardgameqa"):
+        _evaluated(tmp_path, "sorites/asked", model, task_args={**args, "dataset": "generated:logicasker?n=2&seed=1"})
+
+
+def test_a_task_for_lm_eval_has_prompts_targets_and_the_last_label(tmp_path: Path) -> None:
+    given = ("lm-eval-task", "generated:logicasker?n=4&seed=2", "--preset", "logicasker-zero-shot", "--out", tmp_path)
+    assert sorites(*given).returncode == 0
+    task = json.loads((tmp_path / "sorites_logicasker_zero_shot.yaml").read_text("utf-8"))
+    rows = [
+        json.loads(line) for line in Path(task["dataset_kwargs"]["data_files"]["test"]).read_text("utf-8").splitlines()
+    ]
+    samples = list(load_dataset("generated:logicasker?n=4&seed=2"))
+    assert [row["target"] for row in rows] == [one.gold for one in samples]
+    assert all(one.problem.context in row["prompt"] for row, one in zip(rows, samples, strict=True))
+    pattern = task["filter_list"][0]["filter"][0]["regex_pattern"]
+    assert re.findall(pattern, "No doubt? Well, the answer is: **Yes**.")[-1] == "Yes"
 
 
 def test_choices_are_answered_by_their_letters(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 from unittest.mock import ANY
+from xml.etree import ElementTree
 
 import pytest
 from rich.console import Console
@@ -265,6 +266,24 @@ def test_what_a_table_does_not_show_is_said(tmp_path: Path) -> None:
     data = answered("paper", "proverqa-table3", tmp_path / "run")
     assert data["remarks"] == ["1 of 2 problems of run have no place here (level=odd)"]
     assert data["remarks"][0] in sorites("paper", "proverqa-table3", tmp_path / "run").stdout
+
+
+def test_a_folder_of_runs_is_laid_out_and_drawn(tmp_path: Path) -> None:
+    """What has a place is shown, the rest named; a depth curve is a figure, with intervals."""
+    runs = tmp_path / "runs"
+    for depth in (1, 2):
+        run_(f"generated:boardgameqa?n=3&seed=1&depth={depth}", out=runs / f"depth{depth}")
+    run_("generated:logicasker?n=2&seed=1", out=runs / "other")
+    found = answered("paper", "boardgameqa-figure4", runs, "--figure", tmp_path / "f.svg")
+    [row] = found["measured"].values()
+    assert [figure is not None for figure in row[:3]] == [True, True, False]
+    assert any(remark.startswith("left out: ") and "logicasker" in remark for remark in found["remarks"])
+    drawing = ElementTree.fromstring((tmp_path / "f.svg").read_text("utf-8"))
+    texts = [one.text for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"depth 1", "depth 2", "gold"} <= set(texts)
+    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == 5  # two of the run, three of chance
+    ended = sorites("paper", "logicasker-table6", runs / "depth1")
+    assert ended.returncode == 2
 
 
 def test_the_level_of_one_file_is_read_off_its_name(tmp_path: Path) -> None:

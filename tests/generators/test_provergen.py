@@ -187,7 +187,7 @@ def test_hard_problems_reason_from_right_to_left_too() -> None:
     """Goals stand at every place of every form of the authors, also before the arrow of (a ∨ b) → c."""
     growth = Growth(True, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.25, 0.4, 2)
     seen = set()
-    for number in range(60):
+    for number in range(240):
         made = growth.skeleton(random.Random(number), (Verdict.ENTAILED, Verdict.REFUTED)[number % 2], 9)
         for step in made.steps:
             assert step.given is not None

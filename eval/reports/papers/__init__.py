@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from sorites.solvers import UserError
 
+from ...runs.manifest import MANIFEST
 from ...runs.records import Record
 from ...weaknesses import Weaknesses
 from ..figures import load_run
@@ -86,20 +87,31 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
 
     Args:
         name: the table, one of ``TABLES``.
-        places: folders of runs, which are laid out together, or files of ``sorites weaknesses --out FILE``; none for
-            the printed figures alone.
+        places: folders of runs, which are laid out together, or files of ``sorites weaknesses --out FILE``; or folders
+            that hold runs, of which those without a place are named; none for the printed figures alone.
 
     Raises:
-        UserError: there is no such table, one of the runs has no place in it, or is named twice.
+        UserError: there is no such table, one of the runs that are named has no place in it, or is named twice.
     """
     if name not in TABLES:
         more = "; Logic-LM's is 'sorites reproduce FOLDER'" if name.startswith("logic-lm") else ""
         raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}{more}")
     table, layout = TABLES[name], _LAYOUTS[name]
-    sources = [
-        _source(place, called.removesuffix(".json")) for place, called in zip(places, told_apart(places), strict=True)
-    ]
-    remarks = [remark for source in sources for remark in _remarks(name, source)]
+    listed = [(run, run != place) for place in places for run in _runs(place)]
+    named = [called.removesuffix(".json") for called in told_apart([run for run, _ in listed])]
+    sources, remarks = list[Source](), list[str]()
+    for (place, found), called in zip(listed, named, strict=True):
+        try:
+            source = _source(place, called)
+            remarks += _remarks(name, source)
+        except UserError as error:
+            if not found:
+                raise
+            remarks.append(f"left out: {error}")
+        else:
+            sources.append(source)
+    if listed and not sources:
+        raise UserError(f"no run in {', '.join(map(str, places))} has a place here: {remarks[0]}")
     rows = layout.rows(sources, table.columns)
     empty = [who for who, row in rows.items() if not any(figure is not None for figure in row)]
     if sources and len(empty) == len(rows):
@@ -122,6 +134,13 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
         examples=dict(layout.examples(sources)),
         remarks=remarks,
     )
+
+
+def _runs(place: Path) -> list[Path]:
+    """Return the runs in a folder that is none itself, or the place as it was named."""
+    if not place.is_dir() or (place / MANIFEST).exists():
+        return [place]
+    return sorted(manifest.parent for manifest in place.rglob(MANIFEST)) or [place]
 
 
 def _remarks(name: str, source: Source) -> Iterator[str]:
