@@ -60,7 +60,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         told = json.dumps(reply(asked)).encode()
-        self.send_response(200 if self.path == "/desk" else 404)
+        self.send_response(200 if self.path.endswith("/desk") else 404)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
         self.wfile.write(told)
