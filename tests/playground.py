@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from sorites.agent.playground.desk import reply
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 HERE: Final = ROOT / "agent" / "playground"
 PYODIDE: Final = "314.0.7"
@@ -57,6 +59,7 @@ def build(folder: Path) -> dict[str, int]:
             binary = ("--only-binary=:all:", "--quiet", "--disable-pip-version-check", "--dest", place / part)
             _run("uvx", "pip", "download", *target, *binary, *names, at=place)
             parts[part] = _moved(place / part, engine)
+    _certificates(folder / "examples.json")
     told = {**parts, "lock": json.dumps({"info": lock["info"], "packages": {}}), "build": _name(engine)}
     (engine / "parts.json").write_text(json.dumps(told), "utf-8")
     sizes = {part: sum((engine / file).stat().st_size for file in files) for part, files in parts.items()}
@@ -85,6 +88,17 @@ def _moved(source: Path, engine: Path) -> list[str]:
                 if not any(part in one.filename for part in _LEFT_OUT):
                     new.writestr(one, old.read(one), ZIP_DEFLATED)
     return [wheel.name for wheel in wheels]
+
+
+def _certificates(examples: Path) -> None:
+    """Add a certificate to the examples, and one that claims the opposite: of this version, which reads no other."""
+    listed = json.loads(examples.read_text("utf-8"))
+    proved = next(one for one in listed if one["do"] == "prove" and one["expect"] == "entailed")
+    good = reply(proved)["certificate"]
+    forged = good.replace('"verdict": "entailed"', '"verdict": "refuted"')
+    for title, expect, text in (("A proof", "accepted", good), ("A forgery", "refused", forged)):
+        listed.append({"title": title, "do": "check", "expect": expect, "certificate": text})
+    examples.write_text(json.dumps(listed), "utf-8")
 
 
 def _name(engine: Path) -> str:
