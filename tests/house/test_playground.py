@@ -59,8 +59,11 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        told = json.dumps(reply(asked)).encode()
-        self.send_response(200 if self.path.endswith("/desk") else 404)
+        known = self.path.endswith(("/desk", "/v1/chat/completions"))
+        said = {"message": {"content": f"```json\n{json.dumps(GOOD)}\n```"}, "finish_reason": "stop"}
+        told = json.dumps({"choices": [said]} if "messages" in asked else reply(asked)).encode()
+        self.counted[self.path] = len(told)
+        self.send_response(200 if known else 404)
         self.send_header("Content-Type", "application/json")
         self.end_headers()
         self.wfile.write(told)
@@ -225,6 +228,23 @@ def test_a_link_holds_the_input_and_no_key(browser: Browser, site: Site, page: P
     other.wait_for_selector(".head")
     assert other.inner_text(".head") == "False · refuted"
     other.context.close()
+
+
+@needs_browser
+def test_a_model_translates(page: Page, site: Site) -> None:
+    page.check("[name=do][value=solve]", force=True)
+    if not page.is_visible("summary"):
+        return  # a server's page names no model: whoever serves it does
+    page.click("summary")
+    page.fill("[name=url]", f"{site.address}v1")
+    page.fill("[name=model]", "some")
+    page.fill("[name=key]", "secret")
+    asked = "Kind people are nice, so they say. Anne is kind."
+    assert ask(page, do="solve", text=asked, question="Is Anne nice?") == "True · entailed"
+    assert "openai:some" in page.inner_text(".answer")
+    assert "/v1/chat/completions" in site.sent
+    for name in ("url", "model", "key"):
+        page.fill(f"[name={name}]", "")
 
 
 @needs_browser
