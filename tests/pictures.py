@@ -25,7 +25,7 @@ def main() -> None:
 
 def answer(browser: Browser) -> None:
     with served(SOURCE) as site:
-        page = opened(browser, site, **README)
+        page = opened(browser, site, README)
         page.wait_for_selector(".head")
         page.set_viewport_size({"width": 1300, "height": 760})
         page.screenshot(path=ASSETS / "answer.png")

@@ -146,7 +146,7 @@ def _check(given: Mapping[str, str], model: Callable[[], Any]) -> Data:
     from sorites.solvers.kernel.refusal import Refused, Unchecked
     from sorites.solvers.notation.programs import read_program
 
-    carried = read_certificate(given["certificate"], "this")
+    carried = read_certificate(given["certificate"], "the file")
     program, verdict, shown = carried.program, carried.verdict, carried.certificate
     claims = f"{verdict.capitalize()}: {meaning(verdict)}"
     if given["program"]:

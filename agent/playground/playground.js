@@ -136,7 +136,7 @@ class Playground extends HTMLElement {
     this.form = this.$("form");
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.run()));
     this.form.addEventListener("change", (event) => {
-      if (event.target.name === "do") this.show(true);
+      if (event.target.name === "do") this.clear();
       if (event.target.type === "file") event.target.files[0]?.text().then((text) => (this.form.certificate.value = text));
     });
     this.form.addEventListener("keydown", (event) => {
@@ -178,6 +178,13 @@ class Playground extends HTMLElement {
     for (const button of this.shadowRoot.querySelectorAll(".examples button")) button.hidden = button.dataset.do !== this.doing;
     this.$("[type=submit]").textContent = { solve: "Answer", prove: "Prove", check: "Check" }[this.doing];
     if (warm && this.hasAttribute("linked")) Desk.of(this.asked()).ask({ do: this.doing, warm: true }, () => {}).catch(() => {});
+  }
+  clear() {
+    this.turn = {}; // what is still worked on is of another tab
+    for (const place of [".read", ".answer", ".status"]) this.$(place).replaceChildren();
+    this.$(".stop").hidden = true;
+    this.form.removeAttribute("aria-busy");
+    this.show(true);
   }
   async examples(url) {
     for (const { title, expect, ...values } of await (await fetch(url)).json()) {

@@ -127,6 +127,21 @@ def test_the_wheel_is_one_package_and_nothing_else(wheel: Path) -> None:
     assert here <= {info.filename.removeprefix("sorites/") for info in infos}
 
 
+def test_the_wheel_says_whose_what_it_carries_is(wheel: Path) -> None:
+    """Each licence in the folder is in the wheel, is named in its metadata, and names a file that the wheel carries."""
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+        [metadata] = [name for name in names if name.endswith(".dist-info/METADATA")]
+        told = HeaderParser().parsestr(archive.read(metadata).decode())
+    assert told["License-Expression"] == "MIT"
+    licences = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "licenses").iterdir())
+    assert sorted(told.get_all("License-File") or ()) == ["LICENSE", *licences]
+    for licence in licences:
+        assert metadata.replace("METADATA", f"licenses/{licence}") in names
+        text = (ROOT / licence).read_text(encoding="utf-8")
+        assert f"sorites/{re.split(r'[ ,]', text, maxsplit=1)[0]}" in names, "a licence begins with what it is of"
+
+
 def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(build("sdist", ROOT, tmp_path / "sdist")) as archive:
         assert not [member.name for member in archive if member.issym() or member.islnk()]

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from playwright.sync_api import sync_playwright
 
 from ..notebooks import NOTEBOOK, PAGE, page, run, shown
+from .test_playground import CHROMIUM, SOURCE, needs_browser, served
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +54,28 @@ def test_the_reference_has_all_that_is_public(site: Path) -> None:
     assert '<span class="gp">&gt;&gt;&gt; </span>' in text, "examples are not shown as code"
     assert "<blockquote>" not in text, "an example is shown as a quotation"
     assert not re.search(r":(class|func|meth|mod|data):", text), "a role is shown as text"
+
+
+@needs_browser
+@pytest.mark.parametrize("page", ["guides/one-problem", "semantics"])
+def test_examples_are_live(site: Path, page: str) -> None:
+    """Each has a button, which opens the playground on it; what the docs say of it stands there."""
+    shutil.copytree(SOURCE, site / "playground", dirs_exist_ok=True)
+    with served(site) as here, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        shown = browser.new_page(color_scheme="dark")
+        shown.on("pageerror", lambda error: pytest.fail(str(error)))
+        shown.goto(f"{here.address}{page}/index.html")
+        buttons = shown.locator("button.live")
+        many = buttons.count()
+        assert many > 4
+        for number in range(many):
+            buttons.first.click()
+            answer = shown.locator("sorites-playground").nth(number).locator(".head")
+            answer.wait_for()
+            assert answer.get_attribute("data-kind") != "fault" or "two ways" in answer.inner_text()
+        assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        browser.close()
 
 
 def test_the_notebook_shows_what_it_says() -> None:

@@ -1,4 +1,4 @@
-"""Builds the page with all that it runs on: ``python -m sorites.agent.playground.build site/playground``, in a clone.
+"""Builds the playground with all that it runs on: ``python -m tests.playground site/playground``.
 
 Pyodide comes from npm and the wheels from PyPI, by their own clients (``npm``, and ``pip`` by ``uvx``); our wheel is
 built here and goes in unchanged. What is built asks nothing of other hosts.
@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-HERE: Final = Path(__file__).parent
-ROOT: Final = HERE.resolve().parents[1]
+from sorites.agent.playground.desk import reply
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+HERE: Final = ROOT / "agent" / "playground"
 PYODIDE: Final = "314.0.7"
 PYTHON, PLATFORM, ABI = "3.14", "pyemscripten_2026_0_wasm32", "cp314"
 _RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -57,6 +59,7 @@ def build(folder: Path) -> dict[str, int]:
             binary = ("--only-binary=:all:", "--quiet", "--disable-pip-version-check", "--dest", place / part)
             _run("uvx", "pip", "download", *target, *binary, *names, at=place)
             parts[part] = _moved(place / part, engine)
+    _certificates(folder / "examples.json")
     told = {**parts, "lock": json.dumps({"info": lock["info"], "packages": {}}), "build": _name(engine)}
     (engine / "parts.json").write_text(json.dumps(told), "utf-8")
     sizes = {part: sum((engine / file).stat().st_size for file in files) for part, files in parts.items()}
@@ -66,7 +69,7 @@ def build(folder: Path) -> dict[str, int]:
 
 def _run(*command: str | Path, at: Path) -> None:
     try:
-        subprocess.run([*map(str, command)], cwd=at, check=True)  # noqa: S603
+        subprocess.run([*map(str, command)], cwd=at, check=True)
     except FileNotFoundError:
         sys.exit(f"error: the page is built by '{command[0]}', which is not here")
     except subprocess.CalledProcessError as error:
@@ -87,6 +90,17 @@ def _moved(source: Path, engine: Path) -> list[str]:
     return [wheel.name for wheel in wheels]
 
 
+def _certificates(examples: Path) -> None:
+    """Add a certificate to the examples, and one that claims the opposite: of this version, which reads no other."""
+    listed = json.loads(examples.read_text("utf-8"))
+    proved = next(one for one in listed if one["do"] == "prove" and one["expect"] == "entailed")
+    good = reply(proved)["certificate"]
+    forged = good.replace('"verdict": "entailed"', '"verdict": "refuted"')
+    for title, expect, text in (("A proof", "accepted", good), ("A forgery", "refused", forged)):
+        listed.append({"title": title, "do": "check", "expect": expect, "certificate": text})
+    examples.write_text(json.dumps(listed), "utf-8")
+
+
 def _name(engine: Path) -> str:
     """Name the build by what is in it: what browsers keep of another one is fetched anew."""
     told = hashlib.sha256()
@@ -96,7 +110,7 @@ def _name(engine: Path) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or not (ROOT / "pyproject.toml").exists():
-        sys.exit("usage, in a clone: python -m sorites.agent.playground.build FOLDER")
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m tests.playground FOLDER")
     for part, size in build(Path(sys.argv[1]).resolve()).items():
         print(f"{part}: {size / 1e6:.1f} MB")
