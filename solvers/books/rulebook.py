@@ -18,7 +18,7 @@ from ..notation.printer import print_formula
 from ..outcome import Proof
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import BookCase, Facts, case_of, parse_facts, value_at
+from .facts import BookCase, Facts, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
 from .written import Answered, Written
 
@@ -60,6 +60,7 @@ class RuleBook:
         self.parts, self.text, self.name = parts, text, name
         self.version = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.compiled = Compiled(parts, text, name)
+        self._defaults = by_default(parts)
         self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared))
         self._written = lru_cache(maxsize=MOST_SHAPES)(self._for)
 
@@ -105,7 +106,7 @@ class RuleBook:
         """
         if isinstance(facts, BookCase):
             return facts
-        return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts)
+        return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts, self._defaults)
 
     def ask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a question about a case.
