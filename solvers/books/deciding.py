@@ -70,7 +70,7 @@ class Leaf:
     sums: _Sums | None
 
 
-class Question:
+class CaseQuestion:
     """A goal and the premises of a book, written out for certain things.
 
     Args:
@@ -210,7 +210,7 @@ def literal_of(formula: Formula, value: bool) -> Formula:
 class _Run:
     """One case of a question."""
 
-    def __init__(self, question: Question, facts: Sequence[Formula]) -> None:
+    def __init__(self, question: CaseQuestion, facts: Sequence[Formula]) -> None:
         self.question, self.facts = question, facts
         self.leaves = Leaves()
         self.leaves.formulas = [*question._leaves.formulas]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import re
 from functools import lru_cache
@@ -20,7 +21,7 @@ from .answers import Decision, Reason
 from .compiling import Compiled
 from .facts import BookCase, Facts, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
-from .written import Answered, Written
+from .written import Answered, WrittenBook
 
 if TYPE_CHECKING:
     from .advising import Bound, Change, Difference
@@ -156,18 +157,25 @@ class RuleBook:
 
     @property
     def asked(self) -> list[str]:
-        """What may be asked without a formula: actions, and what is derived and is true or false."""
-        return [
-            *self.parts.actions,
-            *(one.name for one in self.parts.derived if one.kind == BOOL and not one.typed.arguments),
+        """What may be asked without a formula: actions, and what is derived of the case's own things."""
+        of: dict[str, list[str]] = {}
+        for one in self.parts.facts:
+            if not one.typed.arguments:
+                of.setdefault(one.kind, []).append(one.name)
+        derived = [
+            f"{one.name}({', '.join(things)})" if things else one.name
+            for one in self.parts.derived
+            if one.kind == BOOL
+            for things in itertools.product(*(of.get(sort, ()) for sort in one.typed.arguments))
         ]
+        return [*self.parts.actions, *derived]
 
     def describe(self, path: str) -> str:
         """Return what to ask for a fact: its description, or its name."""
         name = re.split(r"[.\]]", path)[-1]
         return self.parts.noun(name).typed.gloss or name
 
-    def written(self, case: BookCase) -> Written:
+    def written(self, case: BookCase) -> WrittenBook:
         """Return the book written out for the things of a case."""
         return self._written(case.members, case.same)
 
@@ -236,8 +244,10 @@ class RuleBook:
 
         return differences(self, other)
 
-    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()) -> Written:
-        return Written(self.compiled, BookCase((), members=members, same=same))
+    def _for(
+        self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()
+    ) -> WrittenBook:
+        return WrittenBook(self.compiled, BookCase((), members=members, same=same))
 
     def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""

@@ -20,7 +20,7 @@ from ..logic.symbols import Declarations, signature
 from ..logic.syntax import And, Formula
 from ..outcome import Limits, Outcome, Verdict
 from .compiling import Compiled
-from .deciding import ENGINE, Question
+from .deciding import ENGINE, CaseQuestion
 from .facts import BookCase, GivenFact
 from .reading import moment
 from .slicing import Slices
@@ -49,7 +49,7 @@ class Answered:
     facts: tuple[GivenFact, ...]
 
 
-class Written:
+class WrittenBook:
     """A book for certain things.
 
     Args:
@@ -81,10 +81,10 @@ class Written:
         """Return whether two conditions can't hold together, whatever the facts are."""
         both = And((one, other))
         ready = settled_program(Program((), Statement(both), declared=self.declared))
-        found = Question([], both, ready, self.declared, self._start).decide(())
+        found = CaseQuestion([], both, ready, self.declared, self._start).decide(())
         return found is not None and found[0] is Verdict.REFUTED
 
-    def question(self, goal: Formula) -> Question | None:
+    def question(self, goal: Formula) -> CaseQuestion | None:
         """Return a goal as it is written out; ``None`` if that can't be done."""
         return self._question(goal)[2]
 
@@ -120,7 +120,7 @@ class Written:
             outcome = prove(program, limits=Limits(seconds=rest), check=checked)
         return Answered(outcome, program, origins, facts)
 
-    def _compiled(self, goal: Formula) -> tuple[tuple[Statement, ...], tuple[int, ...], Question | None, Formula]:
+    def _compiled(self, goal: Formula) -> tuple[tuple[Statement, ...], tuple[int, ...], CaseQuestion | None, Formula]:
         """Return the premises on which a goal hangs, the rules that they are of, and the goal as it is written out."""
         try:
             if self._slices is None:
@@ -134,7 +134,7 @@ class Written:
         spoken = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
         declared = Declarations(self.declared.sorts, tuple(one for one in self.declared.typed if one.name in spoken))
         ready = settled_program(replace(program, declared=declared))
-        question = Question([one.formula for one in premises], asked, ready, declared, self._start)
+        question = CaseQuestion([one.formula for one in premises], asked, ready, declared, self._start)
         return premises, origins, question, asked
 
     def _typed(self, formulas: Sequence[Formula]) -> list[Formula]:
