@@ -19,7 +19,7 @@ from ..logic.symbols import BOOL, NUMBERS
 from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num
 from .answers import Decision
 from .deciding import number_of
-from .facts import BookCase, Facts, changed, plain, value_at
+from .facts import BookCase, Facts, GivenFact, changed, plain, value_at
 from .reading import Noun
 
 if TYPE_CHECKING:
@@ -265,17 +265,42 @@ def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Ato
     return record("", (), 0)
 
 
-def example(book: RuleBook, formula: Formula) -> Facts | None:
-    """Return facts of a case in which a formula holds; ``None`` if none are found."""
+def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED) -> Facts | None:
+    """Return facts of a case in which a formula has to hold; ``None`` if none are found.
+
+    Args:
+        book: the book.
+        formula: the formula.
+        wanted: a verdict that will do, too.
+    """
     empty = book.case({})
-    bare = BookCase((), members=empty.members)  # what has a default may be otherwise
-    found = book.decide(formula, bare, checked=False)
-    question = book.written(bare).question(formula)
-    if question is None or found.outcome.verdict not in (Verdict.UNKNOWN, Verdict.ENTAILED):
-        return None
-    certificate = found.outcome.certificate
-    model = certificate.goal_holds if isinstance(certificate, Countermodels) else getattr(certificate, "model", None)
-    return None if model is None else facts_of(book, empty, model, question.speaks_of)
+    for most in (1, None, 0):  # one thing in each list that is open, as many as rules count, or whatever there is
+        members = tuple((sort, ones if not most else _first(ones)) for sort, ones in empty.members)
+        bare = BookCase(tuple(_listed(book, empty, dict(members))) if most != 0 else (), members=members)
+        found = book.decide(formula, bare, checked=False).outcome  # what has a default may be otherwise
+        question, one = book.written(bare).question(formula), found.certificate
+        model = one.goal_holds if isinstance(one, Countermodels) else getattr(one, "model", None)
+        if question is None or model is None or found.verdict not in (Verdict.UNKNOWN, Verdict.ENTAILED):
+            continue
+        facts = facts_of(book, bare, model, question.speaks_of)
+        if book.decide(formula, book.case(facts), checked=False).outcome.verdict in (Verdict.ENTAILED, wanted):
+            return facts
+    return None
+
+
+def _first(things: tuple[str, ...]) -> tuple[str, ...]:
+    """Return things of which something is known, and one more."""
+    return tuple(thing for thing in things if "?" not in thing or thing.endswith("?1"))
+
+
+def _listed(book: RuleBook, case: BookCase, members: dict[str, tuple[str, ...]]) -> Iterator[GivenFact]:
+    """Yield that all things of which nothing is known stand in the lists of a case that are open."""
+    for path, cell in case.open.items():
+        arguments = book.parts.noun(cell.name).typed.arguments
+        if isinstance(cell, Atom) and len(arguments) == len(cell.args) + 1:
+            for thing in members.get(arguments[-1], ()):
+                if "?" in thing:
+                    yield GivenFact(path, Atom(cell.name, (*cell.args, Fn(thing))), cell.name)
 
 
 def differences(book: RuleBook, other: RuleBook) -> list[Difference]:

@@ -94,7 +94,8 @@ class Compiled:
         above = [one for one in self._above.get(rule.label, ()) if one not in denied]
         known = denied | {one for one in above if {*_opened(self.rules[one])[0]} <= {*names}}
         guards = [Not(self.condition(self.rules[one], tuple(names), known - {one})) for one in above]
-        said = conjunction(tuple([one for one in (body, *guards) if one != Truth(True)]))
+        stated = body.parts if isinstance(body, And) else (body,)
+        said = conjunction(tuple([one for one in (*stated, *guards) if one != Truth(True)]))
         if bound is not None:
             for name, sort in [*zip(names, sorts, strict=True)][::-1]:
                 if name not in bound:

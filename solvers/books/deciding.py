@@ -94,14 +94,6 @@ class Question:
         self.leaves = [self._leaf(one) for one in self._leaves.formulas if isinstance(one, Atom | Eq | Cmp)]
         self.atoms = {one.formula for one in self.leaves if isinstance(one.formula, Atom)}
         self.cells = {cell for one in self.leaves for cell in one.cells}
-        spoken: list[Expression] = [*self.atoms, *self.cells]
-        self._nested = {
-            (node.name, len(node.args))
-            for one in spoken
-            for node in walk(one)
-            if isinstance(node, Atom | Fn)
-            and any(isinstance(n, Fn) and self._is_cell(n) for a in node.args for n in walk(a))
-        }
         self._base = len(premises)
         self.named = {  # the equations of a value and a member of its enumeration
             one.formula: one.formula.right
@@ -138,18 +130,10 @@ class Question:
         atom: Expression = formula.body if isinstance(formula, Not) else formula
         if isinstance(atom, Eq):
             atom = atom.left
-        if isinstance(atom, Forall):
-            names = {one.name for one in self.atoms}
-            return any(isinstance(node, Atom) and node.name in names for node in walk(atom))
-        assert isinstance(atom, Atom | Fn), formula
-        if atom in self.atoms or atom in self.cells or (atom.name, len(atom.args)) in self._nested:
-            return True
-        return (
-            isinstance(formula, Atom)
-            and any(  # a list
-                one.name == atom.name and one.args[: len(atom.args)] == atom.args for one in self.atoms
-            )
-        )
+        if not isinstance(atom, Atom | Fn):  # what is said of all that is in a list
+            return any(isinstance(node, Atom) and node.name == one.name for one in self.atoms for node in walk(atom))
+        listed = any(one.name == atom.name and one.args[: len(atom.args)] == atom.args != () for one in self.atoms)
+        return atom in self.atoms or atom in self.cells or listed
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
         """Return the verdict with its certificate; ``None`` if engines have to be asked.
@@ -233,8 +217,8 @@ class _Run:
         for shape, draft in question._claims:
             search.add(shape, draft)
         for leaf in question.leaves:
-            if leaf.cells:
-                self._settle(leaf)
+            if leaf.cells and not isinstance(leaf.formula, Atom):
+                self._settle(leaf.formula, leaf.sums)
         self._divide()
         if self._solve():
             assert search.refuted is not None
@@ -298,60 +282,23 @@ class _Run:
 
     # What facts settle
 
-    def _known(self, cell: Fn) -> _Known | None:
-        """Return the value of a cell, with the line that says so."""
-        found = self.values.get(cell)
-        if found is not None or not cell.args:
-            return found
-        inner = self._inner(cell.args)
-        if inner is None:
-            return None
-        args, lines = inner
-        found = self.values.get(Fn(cell.name, args))
-        if not lines or found is None or found[1] is None:
-            return found
-        said = Eq(cell, found[0])
-        lines = [*lines, found[1]]
-        law = Draft(disjunction([said, *[negation(line.formula) for line in lines]]), Equality())
-        self.values[cell] = known = found[0], derived(said, [law, *lines])
-        return known
+    def _known(self, term: Term) -> _Known | None:
+        """Return the value of a term, with the line that says so; none if it is one itself."""
+        if isinstance(term, Fn) and self.question._is_cell(term):
+            return self.values.get(term)
+        return term, None
 
-    def _inner(self, args: tuple[Term, ...]) -> tuple[tuple[Term, ...], list[Draft]] | None:
-        """Return the values of arguments, with the lines that say so."""
-        values, lines = list[Term](), list[Draft]()
-        for arg in args:
-            known: _Known | None = (arg, None)
-            if self.question._is_cell(arg) and isinstance(arg, Fn):
-                known = self._known(arg)
-            if known is None:
-                return None
-            values.append(known[0])
-            lines += [known[1]] if known[1] is not None else []
-        return tuple(values), lines
-
-    def _settle(self, leaf: Leaf) -> None:
+    def _settle(self, formula: Eq | Cmp, sums: _Sums | None) -> None:
         """State whether an atom holds, if facts say so."""
-        formula = leaf.formula
-        if isinstance(formula, Atom):
-            if (inner := self._inner(formula.args)) is not None and inner[1]:
-                other, lines = Atom(formula.name, inner[0]), inner[1]
-                self._equivalent(formula, other, lines)
+        if sums is None:
+            one, other = self._known(formula.left), self._known(formula.right)
+            if one is not None and other is not None:
+                lines = [known[1] for known in (one, other) if known[1] is not None]
+                self._things(formula, (one[0], other[0]), lines)
             return
-        if leaf.sums is None:
-            sides = self._inner((formula.left, formula.right))
-            if sides is not None:
-                self._things(formula, *sides)
-            return
-        known = {cell: self._known(cell) for key in leaf.sums for cell in key if isinstance(cell, Fn)}
-        if all(known.values()) and all(len(key) < 2 for key in leaf.sums):
-            self._numbers(formula, leaf.sums, {cell: one for cell, one in known.items() if one is not None})
-
-    def _equivalent(self, atom: Atom, other: Atom, lines: list[Draft]) -> None:
-        for one, two in ((atom, other), (other, atom)):
-            parts = [one, Not(two), *[negation(line.formula) for line in lines]]
-            law = Draft(disjunction(parts), Equality())
-            said = disjunction([one, Not(two)])
-            self.search.add(self.leaves.shape(said), derived(said, [law, *lines]))
+        known = {cell: self._known(cell) for key in sums for cell in key if isinstance(cell, Fn)}
+        if all(known.values()) and all(len(key) < 2 for key in sums):
+            self._numbers(formula, sums, {cell: one for cell, one in known.items() if one is not None})
 
     def _things(self, formula: Eq | Cmp, values: tuple[Term, ...], lines: list[Draft]) -> None:
         one, other = values

@@ -78,12 +78,14 @@ class BookCase:
         open: facts that are not given and have no default, by their paths, with the term or atom that stands for each.
         facts: the case as it was given.
         members: for each type of records the things of it that the case speaks of; of some nothing may be known.
+        same: which of them facts name.
     """
 
     given: tuple[GivenFact, ...]
     open: Mapping[str, Fn | Atom] = field(default_factory=dict)
     facts: Facts = field(default_factory=dict)
     members: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    same: tuple[tuple[Fn, Fn], ...] = ()
 
     def declared(self, declared: Declarations) -> Declarations:
         """Return a book's declarations with the things of the case as all that there are."""
@@ -158,7 +160,7 @@ def case_of(facts: Facts, parts: Parts) -> BookCase:
     if reader.faults:
         raise MisfitFacts(reader.faults)
     members = tuple((sort, tuple(ones)) for sort, ones in reader.members.items() if ones)
-    return BookCase(tuple(reader.given), reader.open, facts, members)
+    return BookCase(tuple(reader.given), reader.open, facts, members, tuple(reader.same.items()))
 
 
 class _Facts:
@@ -169,6 +171,8 @@ class _Facts:
         self.given: list[GivenFact] = []
         self.open: dict[str, Fn | Atom] = {}
         self.faults: list[tuple[str, str, str]] = []
+        self.same: dict[Fn, Fn] = {}
+        self._called: dict[tuple[str, str], str] = {}
         self._fields: dict[str, list[Noun]] = {"": []}
         for one in parts.facts:
             owner = one.typed.arguments[0] if one.typed.arguments else ""
@@ -208,7 +212,9 @@ class _Facts:
                 self.open[path] = Atom(one.name, args)
         elif not rest:
             found = self.value(path, one.kind, value)
-            if found is not None:
+            if one.kind in self.members and isinstance(found, Fn):
+                self.same[Fn(one.name, args)] = found
+            elif found is not None:
                 self.given.append(GivenFact(path, _says(one, args, found), one.name))
         elif one.typed.result == BOOL and isinstance(value, list | tuple | set | frozenset):
             self._list(path, one, args, rest, value)
@@ -266,8 +272,9 @@ class _Facts:
                 self.record(path, thing, kind, value)
                 return thing
             if isinstance(value, str):
-                self.members[kind][f"{kind}:{value}"] = None  # no name of a book has such signs
-                return Fn(f"{kind}:{value}")
+                thing = Fn(self._called.setdefault((kind, value), f"{kind}:{len(self._called) + 1}"))
+                self.members[kind][thing.name] = None  # no name of a book has such signs
+                return thing
             self._misfit(path, value, f"an object, or the name of a {kind}")
             return None
         term = term_of(kind, value, self.enumerations)

@@ -88,7 +88,7 @@ class _Linter:
             if not self._against(one, other):
                 continue
             both = And((self.compiled.condition(one, ()), self.compiled.condition(other, ())))
-            facts = example(self.bare, both)
+            facts = example(self.bare, both, Verdict.UNKNOWN)
             decision = None if facts is None else self.book.decided(Truth(True), self.book.case(facts), "")
             if facts is None or decision is None or decision.verdict is not Verdict.INCONSISTENT:
                 continue

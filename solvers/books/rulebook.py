@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import re
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import UserError
 from ..logic.symbols import BOOL
-from ..logic.syntax import Formula
+from ..logic.syntax import Fn, Formula
 from ..notation.printer import print_formula
 from ..outcome import Proof
 from .answers import Decision, Reason
@@ -120,6 +121,16 @@ class RuleBook:
         """
         return self.decided(self.question(question), self.case(facts), question, seconds)
 
+    async def aask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
+        """Do as ``ask`` does, in a thread of its own."""
+        return await asyncio.to_thread(self.ask, question, facts, seconds=seconds)
+
+    async def aallows(
+        self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS
+    ) -> Decision:
+        """Do as ``allows`` does, in a thread of its own."""
+        return await asyncio.to_thread(self.allows, action, facts, seconds=seconds)
+
     def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a formula about a case; ``question`` is how it was asked."""
         found = self.decide(goal, case, seconds)
@@ -157,7 +168,7 @@ class RuleBook:
 
     def written(self, case: BookCase) -> Written:
         """Return the book written out for the things of a case."""
-        return self._written(case.members)
+        return self._written(case.members, case.same)
 
     def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
@@ -224,8 +235,8 @@ class RuleBook:
 
         return differences(self, other)
 
-    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...]) -> Written:
-        return Written(self.compiled, BookCase((), members=members))
+    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()) -> Written:
+        return Written(self.compiled, BookCase((), members=members, same=same))
 
     def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""

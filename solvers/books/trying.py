@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..errors import UserError
-from ..kernel.certificates import Verdict
 from ..logic.symbols import NUMBERS
 from ..logic.syntax import Formula, Not
 from .advising import Change, example, nearest
@@ -96,7 +95,7 @@ def scenarios(book: RuleBook) -> Iterator[Scenario]:
     for rule in book.parts.rules:
         condition = book.compiled.condition(rule, ())
         facts = example(book, condition)
-        if facts is None or book.decide(condition, book.case(facts)).outcome.verdict is not Verdict.ENTAILED:
+        if facts is None:
             continue
         beyond = _beyond(book, condition, facts)
         if beyond is not None:

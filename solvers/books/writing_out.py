@@ -37,18 +37,19 @@ Members = Mapping[str, tuple[str, ...]]
 """The things of each sort."""
 
 
-def written_out(formula: Formula, members: Members) -> Formula:
+def written_out(formula: Formula, members: Members, same: Mapping[Fn, Fn] = {}) -> Formula:
     """Return what a closed formula says of the things there are.
 
     Args:
         formula: the formula, with the sort of each quantifier.
         members: all things of each sort.
+        same: terms that name one of them.
 
     Raises:
         OutsideFragment: it speaks of all numbers.
         TooLarge: it has too many parts.
     """
-    return _Writer(members).formula(formula, {})
+    return _Writer(members, same).formula(formula, {})
 
 
 def instances(formula: Formula) -> Iterator[Formula]:
@@ -61,8 +62,8 @@ def instances(formula: Formula) -> Iterator[Formula]:
 
 
 class _Writer:
-    def __init__(self, members: Members) -> None:
-        self.members, self.parts = members, 0
+    def __init__(self, members: Members, same: Mapping[Fn, Fn]) -> None:
+        self.members, self.same, self.parts = members, same, 0
         self.things = {name for ones in members.values() for name in ones}
 
     def formula(self, formula: Formula, values: Mapping[str, Term]) -> Formula:
@@ -76,7 +77,7 @@ class _Writer:
                 pairs = itertools.combinations(terms, 2)
                 return self.formula(conjunction(tuple([Not(Eq(one, other)) for one, other in pairs])), values)
             case Atom() | Eq() | Cmp():
-                found = descend(formula, same_formula, lambda term: self._term(term, values)) if values else formula
+                found = descend(formula, same_formula, lambda term: self._term(term, values))
                 return self._equated(found) if isinstance(found, Eq) else found
             case _:
                 return folded(descend(formula, lambda part: self.formula(part, values), same))
@@ -102,8 +103,9 @@ class _Writer:
     def _term(self, term: Term, values: Mapping[str, Term]) -> Term:
         if isinstance(term, Var):
             return values.get(term.name, term)
-        if isinstance(term, Fn) and term.args:
-            return Fn(term.name, tuple([self._term(arg, values) for arg in term.args]))
+        if isinstance(term, Fn):
+            term = Fn(term.name, tuple([self._term(arg, values) for arg in term.args])) if term.args else term
+            return self.same.get(term, term)
         return term
 
     def _equated(self, formula: Eq) -> Formula:

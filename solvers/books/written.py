@@ -61,12 +61,13 @@ class Written:
         self.declared = case.declared(compiled.parts.declared)
         stated = [one.statement for one in compiled.premises]
         self._start = {one.name: moment(STARTS[one.kind]) for one in compiled.parts.facts if one.kind in STARTS}
+        self._same = dict(case.same)
         self.members = {sort.name: sort.members for sort in self.declared.sorts}
         self.ground = True
         premises, origins = list[Statement](), list[int]()
         try:
             for i, (one, formula) in enumerate(zip(stated, self._typed([one.formula for one in stated]), strict=True)):
-                for said in instances(written_out(formula, self.members)):
+                for said in instances(written_out(formula, self.members, self._same)):
                     premises.append(Statement(said, one.gloss, one.span))
                     origins.append(i)
         except (OutsideFragment, TooLarge):
@@ -91,7 +92,7 @@ class Written:
         """
         started = time.perf_counter()
         question = self._question(goal)
-        facts, asked = case.given, question
+        facts, asked = case.given, goal
         if isinstance(question, Question):
             facts, asked = tuple([one for one in case.given if question.speaks_of(one.formula)]), question.goal
         formulas = [one.formula for one in facts]
@@ -114,7 +115,7 @@ class Written:
         if not self.ground:
             return goal
         try:
-            written = written_out(typed, self.members)
+            written = written_out(typed, self.members, self._same)
         except (OutsideFragment, TooLarge):
             return goal
         program = Program(self.premises, Statement(written), declared=self.declared)

@@ -23,6 +23,7 @@ item: Item
 price: Item -> Money
 good: Item -> Bool
 part: Item, Item -> Bool
+next: Item -> Item
 Derived:
 P: Bool
 Q: Bool, default = false
@@ -35,6 +36,7 @@ CONDITIONS = [
     "n > 3", "n ≤ 5", "n = 4", "m ≥ 2.5", "m < n", "n + 2 ≤ m", "flag", "¬flag", "late", "kind = a", "kind ≠ b", "P",
     "R", "Q",
     "price(item) > 10", "good(item)", "(∃i:Item (part(item, i) ∧ good(i)))", "(∀i:Item (part(item, i) → price(i) ≤ m))",
+    "good(next(item))", "price(next(item)) ≤ m",
     "(∃≥2 i:Item part(item, i))", "level > 2", "level = 2", "fine(item)",
 ]  # fmt: skip
 HEADS = ["P", "¬P", "R", "R ∧ P", "level = 2", "level = 5", "fine(item)", "P ∨ R", "level ≥ n"]

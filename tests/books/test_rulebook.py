@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import pickle
+
 import pytest
 
 from sorites.solvers.books import BookFault, MisfitFacts, RuleBook, Status
@@ -69,3 +72,17 @@ def test_facts_that_do_not_fit_are_errors(book):
 def test_names_that_nothing_declares_are_errors(book):
     with pytest.raises(BookFault, match="nothing declares 'aproved'"):
         book.ask("aproved", {})
+
+
+def test_many_cases_at_once_from_threads(book):
+    async def ask() -> list[str]:
+        cases = [{"amount": amount, "travel": "none"} for amount in (50, 5001) * 20]
+        found = await asyncio.gather(*(book.aallows("reimburse", one) for one in cases))
+        return [one.answer for one in found]
+
+    assert asyncio.run(ask()) == ["yes", "open"] * 20
+
+
+def test_a_book_survives_being_pickled(book):
+    again = pickle.loads(pickle.dumps(book))
+    assert (again.version, again.ask("approved", {"amount": 1, "travel": "none"}).answer) == (book.version, "yes")

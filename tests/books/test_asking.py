@@ -1,0 +1,180 @@
+"""What a person asks of cases: what is missing, what would change it, which things, how far, what a version changes."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from sorites.solvers.books import BookFault, MisfitFacts, RuleBook
+from sorites.solvers.books.trying import scenarios
+from sorites.solvers.checking import check
+
+from ..command import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.rules"))
+
+
+@pytest.fixture(scope="module")
+def expenses() -> RuleBook:
+    return RuleBook.load(ROOT / "examples" / "expenses.rules")
+
+
+@pytest.fixture(scope="module")
+def returns() -> RuleBook:
+    return RuleBook.load(ROOT / "examples" / "returns.rules")
+
+
+def test_an_open_exception_is_what_is_missing(expenses):
+    facts = {"who": "staff", "what": "meal", "amount": 60}
+    decision = expenses.ask("pay", facts)
+    assert (decision.answer, decision.missing) == ("open", (("receipt",),))
+    assert expenses.describe("receipt") == "whether a receipt is there"
+    for value in (True, False):
+        assert expenses.ask("pay", {**facts, "receipt": value}).answer == ("yes" if value else "no")
+
+
+def test_several_facts_may_be_missing_together(returns):
+    [paths] = returns.missing("refund", {"order": {"article": [{"kind": "clothes", "condition": "sealed"}]}})
+    assert set(paths) == {"today", "order.delivered"}
+
+
+def test_the_nearest_change_makes_it_so(expenses, returns):
+    [change] = expenses.why_not("pay", {"who": "staff", "what": "meal", "amount": 95, "receipt": True})
+    assert (change.path, change.before, change.after) == ("amount", 95, 80)
+    order = {"delivered": "2026-03-01", "article": [{"kind": "clothes", "condition": "sealed"}]}
+    [day] = returns.why_not("refund", {"today": "2026-03-17", "order": order})
+    assert (day.path, day.after) in (("today", "2026-03-15"), ("order.delivered", "2026-03-03"))
+
+
+def test_things_bounds_and_what_is_possible(expenses, returns):
+    facts = {"order": {"article": [{"price": 3}, {"price": 70}]}}
+    assert [d.answer for d in returns.which("?a: Article price(a) ≥ 50", facts).values()] == ["no", "yes"]
+    least, greatest = expenses.bounds("mealsADay", {"abroad": True})
+    assert least.value == greatest.value == 65
+    assert least.reached
+    assert least.decision.outcome.checked is not None
+    assert expenses.possible("pay", {"who": "staff"})
+    assert not expenses.must("pay", {"who": "staff"})
+    assert not expenses.possible("pay", {"who": "staff", "amount": 81, "receipt": True, "what": "meal"})
+
+
+def test_versions_are_compared_by_cases(expenses):
+    other = RuleBook.read(expenses.text.replace("amount > 80 ∧", "amount ≥ 80 ∧"))
+    assert other.version != expenses.version
+    assert ("coordinator", Decimal(80)) in {(d.question, d.facts.get("amount")) for d in expenses.diff(other)}
+    assert expenses.diff(expenses) == []
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_scenarios_are_at_the_boundary(path):
+    book = RuleBook.load(path)
+    found = [*scenarios(book)]
+    assert {one.rule for one in found if one.fires} >= {r.label for r in book.parts.rules if r.over}
+    for one in found:
+        condition = book.compiled.condition(book.compiled.rules[one.rule], ())
+        assert book.decide(condition, book.case(one.facts)).outcome.verdict == ("entailed" if one.fires else "refuted")
+
+
+def test_a_certificate_is_of_the_program_that_the_decision_carries(expenses):
+    decision = expenses.ask("pay", {"who": "guest"})
+    assert check(decision.program, decision.outcome).checked is not None
+    assert check(decision.program.asking(expenses.question("coordinator")), decision.outcome).checked is None
+
+
+class Order(BaseModel):
+    delivered: date
+    club: bool
+
+
+class Returned(BaseModel):
+    today: date
+    order: Order
+
+
+def test_facts_come_from_models_of_pydantic(returns):
+    facts = Returned(today=date(2026, 3, 2), order=Order(delivered=date(2026, 3, 1), club=False))
+    assert returns.ask("today - delivered(order) = 1", facts).answer == "yes"
+
+
+@pytest.mark.parametrize(
+    ("facts", "path"),
+    [
+        ('{"today": "2026-13-01"}', "today"),
+        ('{"today": 3}', "today"),
+        ('{"order": {"article": [{"price": "a lot"}]}}', "order.article[0].price"),
+        ('{"order": {"article": {"price": 3}}}', "order.article"),
+        ('{"order": {"colour": "red"}}', "order.colour"),
+        ('{"order": [1]}', "order"),
+        ('{"refund": true}', "refund"),
+        ('{"today": "2026-01-01", "today": "2026-01-02"}', "facts"),
+        ("[]", "facts"),
+    ],
+)
+def test_what_does_not_fit_has_a_path(returns, facts, path):
+    with pytest.raises(MisfitFacts) as error:
+        returns.ask("refund", facts)
+    assert [one for one, _, _ in error.value.faults] == [path]
+
+
+def test_a_list_that_is_not_given_is_open_and_an_empty_one_is_not(returns):
+    order = {"delivered": "2026-03-01"}
+    assert returns.ask("free(order)", {"order": order}).answer == "open"
+    assert returns.ask("free(order)", {"order": {**order, "article": []}}).answer == "no"
+
+
+def test_amounts_are_exact(expenses):
+    assert expenses.ask("amount = 0.3", '{"amount": 0.3}').answer == "yes"
+    assert expenses.ask("amount * 3 = 0.9", '{"amount": 0.3}').answer == "yes"
+
+
+rules = st.lists(st.sampled_from(["P", "¬P"]), min_size=2, max_size=5)
+
+
+@settings(max_examples=25, deadline=None)
+@given(rules, st.data())
+def test_a_rule_applies_where_no_rule_above_it_does(heads, data):
+    pairs = [(i, j) for i in range(len(heads)) for j in range(i)]
+    above = data.draw(st.lists(st.sampled_from(pairs), unique=True))
+    lines = ["Facts:", *(f"c{i}: Bool" for i in range(len(heads))), "Derived:", "P: Bool", "Rules:"]
+    lines += [f"r{i}: c{i} → {head}" for i, head in enumerate(heads)]
+    book = RuleBook.read("\n".join([*lines, "Priorities:", *(f"r{i} > r{j}" for i, j in above)]))
+    for bits in itertools.product((True, False), repeat=len(heads)):
+        applies: dict[int, bool] = {}
+        for i in reversed(range(len(heads))):
+            applies[i] = bits[i] and not any(applies[k] for k, j in above if j == i)
+        said = {heads[i] for i, one in applies.items() if one}
+        wanted = "impossible" if len(said) == 2 else {"P": "yes", "¬P": "no"}[said.pop()] if said else "open"
+        assert book.ask("P", {f"c{i}": bit for i, bit in enumerate(bits)}).answer == wanted
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("who = member", "whom = member"), "undeclared"),
+        (("vouched > guests", "vouched > strangers"), "unknown-label"),
+        (("amount: Money", "amount: Gold"), "unknown-type"),
+        (("own:", "guests:"), "same-label"),
+        (("Exceptions:", "Priorities:\nslip > meals > slip\nExceptions:"), "preference-cycle"),
+        (("small: pay is yes", "small: pay is maybe"), "bad-test"),
+        (("Actions:", "Recipes:"), "unknown-section"),
+        (("amount > 15 →", "amount > 15 ∧ →"), "unexpected-token"),
+    ],
+)
+def test_faults_of_a_book_have_a_place(expenses, change, code):
+    with pytest.raises(BookFault) as error:
+        RuleBook.read(expenses.text.replace(*change), "b.rules")
+    assert code in {d.code for d in error.value.diagnostics}
+    [first, *_] = [d for d in error.value.diagnostics if d.code == code]
+    assert "b.rules:" in first.show(error.value.text, "b.rules")
+
+
+def test_what_is_derived_by_default_may_not_hang_on_itself():
+    text = "Derived:\nP: Bool, default = false\nQ: Bool, default = false\nRules:\np: ¬Q → P\nq: ¬P → Q\n"
+    with pytest.raises(BookFault, match="hangs on itself"):
+        RuleBook.read(text)
