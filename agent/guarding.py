@@ -210,7 +210,7 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for source in (*(one for one in _parsed(call.results) if isinstance(one, dict)), call.arguments):
         for name in names & source.keys():
-            if name in found and found[name] != source[name]:
+            if name in found and _told(found[name]) != _told(source[name]):
                 raise UserError(f"'{name}' has two values in this conversation, {found[name]!r} and {source[name]!r}")
             found[name] = source[name]
     return found
@@ -224,7 +224,7 @@ def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
     def note(value: Any) -> None:
         if isinstance(value, Mapping):
             keys.update(value)
-            seen.update((name, repr(one)) for name, one in value.items())
+            seen.update((name, _told(one)) for name, one in value.items())
         if isinstance(value, Mapping | list | tuple):
             for one in value.values() if isinstance(value, Mapping) else value:
                 note(one)
@@ -237,12 +237,18 @@ def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
             elif isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
                 if name in keys:
                     found[name] = [kept(one) if isinstance(one, Mapping) else one for one in value]
-            elif (name, repr(value)) in seen:
+            elif (name, _told(value)) in seen:
                 found[name] = value
         return found
 
     note([call.arguments, *_parsed(call.results)])
     return kept(facts)
+
+
+def _told(value: Any) -> str:
+    """Return what a value says, whichever type its number has."""
+    number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    return str(Decimal(str(value)).normalize()) if number else repr(value)
 
 
 def _parsed(results: Iterable[str]) -> Iterator[Any]:
@@ -293,7 +299,8 @@ def _why_not(book: RuleBook, decision: Decision) -> str:
         return "The facts contradict the rules; tell the user."
     if decision.status is Status.ALLOWED:
         return "The certificate was not accepted; tell the user."
-    said = [f"{one.sentence} ({one.place})" for why in decision.why for one in why.sources if one.place]
+    cited = [one for why in decision.why for one in why.sources]
+    said = [f"{one.sentence} ({one.place})" if one.place else one.sentence for one in cited]
     facts = [one.text for one in decision.why if one.kind == "fact"]
     return " ".join([*dict.fromkeys(said), f"The facts are: {', '.join(facts)}." if facts else ""]).strip()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
+from ..clock import HIT, within
 from ..logic.program import Program
 from ..outcome import Certificate, Outcome, Verdict
 from .facts import BookCase
@@ -13,6 +15,10 @@ from .reading import Citation
 
 if TYPE_CHECKING:
     from .rulebook import RuleBook
+
+
+MISSING_SECONDS: Final = 1.0
+"""How long is looked for what an open question misses."""
 
 
 class Status(StrEnum):
@@ -96,10 +102,20 @@ class Decision:
         """What shows it."""
         return self.outcome.certificate
 
-    @property
+    @cached_property
     def missing(self) -> tuple[tuple[str, ...], ...]:
-        """Of an open question the smallest sets of unknown facts that can settle it, by their paths."""
-        return self.book.missing(self.question, self.case) if self.answer == "open" else ()
+        """Of an open question the smallest sets of unknown facts that can settle it, by their paths.
+
+        Where none is found in a second, or in what is left of the time around it, all that it speaks of.
+        """
+        if self.answer != "open":
+            return ()
+        try:
+            with within(MISSING_SECONDS):
+                return self.book.missing(self.question, self.case)
+        except HIT:
+            question = self.book.written(self.case).question(self.book.question(self.question))
+            return (tuple(p for p, fact in self.case.open.items() if question is None or question.speaks_of(fact)),)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON, without its certificate."""

@@ -143,19 +143,21 @@ def test_two_values_of_one_fact_decide_nothing(book: RuleBook) -> None:
     ruling = Guard(book).ruling(ToolCall("refund", {"amount": 50}, {"amount"}, seen))
     assert not ruling.allowed
     assert "'paid' has two values" in ruling.reason
+    same = ('{"paid": 80.10, "amount": 80.1, "reason": "broken"}',)
+    assert Guard(book).ruling(ToolCall("refund", {"amount": 80.1}, {"amount"}, same)).allowed
 
 
 @pytest.mark.parametrize(
     ("shown", "unread"),
     [
-        (['{"order": {"paid": 80, "reason": "broken"}}'], ()),
-        (['{"order": {"paid": 80}}'], "reason"),
+        (['{"order": {"paid": 80.10, "reason": "broken"}}'], ()),
+        (['{"order": {"paid": 80.1}}'], "reason"),
         (['{"order": {"paid": 79, "reason": "broken"}}'], "paid"),
     ],
 )
 def test_what_decides_it_and_was_not_read_is_a_near_miss(book: RuleBook, shown: list[str], unread: Any) -> None:
     def facts(call: ToolCall) -> Any:
-        return {"paid": 80, "reason": "broken", **call.arguments}
+        return {"paid": 80.1, "reason": "broken", **call.arguments}
 
     call = ToolCall("refund", {"amount": 80}, {"amount"}, tuple(shown))
     ruling = Guard(book, facts).ruling(call)

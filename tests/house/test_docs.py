@@ -26,7 +26,7 @@ from ..standins import STAND_INS, stand_in
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {NOTEBOOK_PAGE})]
 RECORDED = ("FOLIO_dev_gpt-4", "FOLIO_dev_gpt-3.5-turbo", "ProofWriter_dev_gpt-4", "ProntoQA_dev_gpt-4")
-NOT_RUN = 12
+NOT_RUN = 14
 """How many blocks of all pages are not run; each says why."""
 
 
@@ -50,6 +50,7 @@ def any_model(number: int, request: dict[str, Any]) -> Reply:
         "GoalsOut": {"goals": [GOOD["goal"]]},
         "DirectAnswer": {"answer": "True"},
         "ask_the_prover": {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"},
+        "refund": {"order": "A7", "amount": 95},
         "ReasonedAnswer": {"reasoning": "Kind people are nice.", "answer": "True"},
     }
     name = tools[0]["function"]["name"]
