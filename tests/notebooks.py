@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = ROOT / "examples" / "notebook.ipynb"
 PAGE = ROOT / "docs" / "guides" / "notebook.md"
-_TIMES = re.compile(r"\d+(\.\d+)? (ms|s)\b|(?<=<td data-of=\"ms, median\">)\d+")
+_TIMES = re.compile(r"\d+(\.\d+)? (ms|s)\b|(?<=<td data-of=\"ms, median\">)\d+|(?<=one in twenty from )\d+")
 """Times: with their unit, and in a column of a run's figures."""
 
 

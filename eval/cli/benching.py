@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from sorites.agent.cli.commands import UNSCORED, app, emit
+from sorites.agent.cli.commands import UNSCORED, app, emit, pick_semantics
 from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
@@ -112,16 +112,19 @@ def bench(
     What is seldom set, ``--set`` sets as a file of runs does: rule=majority, memory=4096, strict=true, readings=likely,
     engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100, shard=2/8.
     """
+    from sorites.solvers import Limits
+
     from ..presets import PRESET
     from ..running import run
-    from ..runs.execution import Interrupted
-    from ..runs.plans import ASKED, RunIn, checked, keywords, load_plan
+    from ..runs.execution import Interrupted, Workers
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
     given: dict[str, Any]
     dataset = with_columns(dataset, columns)
     if dataset.endswith(".toml"):
+        from ..runs.plans import load_plan
+
         given = load_plan(dataset, **_of_plan(model.said))
         out = given["out"] = out or given.get("out")
     else:
@@ -129,12 +132,19 @@ def bench(
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        # options are read where it is known which were said, by the names that files of runs have for them
-        said = {name: value for name, value in _of_plan(model.said).items() if name in IN_FILES or name not in ASKED}
-        plan = checked(RunIn, {"dataset": dataset, **said}, "--set")
-        asked = model.options if seed is None else replace(model.options, seed=seed)
-        given = keywords(plan, "--set", {"model": asked, "english": model.english})
-        given["translators"] = model.names
+        more = {name: value for name, value in model.settings.items() if name in IN_FILES}
+        given = {
+            "dataset": dataset, "translators": model.names, "answerers": answering, "models": models or (),
+            "data": data, "labels": labels, "where": where or (), "draw": draw, "limit": limit, "solver": solver,
+            "semantics": pick_semantics(semantics), "limits": Limits(timeout), "samples": samples,
+            "metrics": metric or (), "max_repairs": max_repairs, "by_story": by_story, "check": check,
+            "fallback": fallback, "model": model.options if seed is None else replace(model.options, seed=seed),
+            "english": model.english, "prices": prices, "out": out, "workers": Workers(workers, concurrency),
+        }  # fmt: skip
+        if more:
+            from ..runs.plans import RunIn, checked, keywords
+
+            given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
     gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as (stop, heard), watching(bars=not json) as watch:

@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import json
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from itertools import islice
@@ -86,26 +86,24 @@ class Description:
             found["name"] = name
         for own in getattr(thing, "own_prompts", ()):
             self.prompts.setdefault(own.hash, own)
-        for name, value in _attributes(thing):
+        for name, value in self._kept(_attributes(thing), depth).items():
+            found.setdefault(name, value)
+        return {"is": _kind(thing), **found} if found else _kind(thing)
+
+    def _kept(self, pairs: Iterable[tuple[str, Any]], depth: int) -> dict[str, Any]:
+        """Return what is told of attributes, or of what a model of another library is made with."""
+        found: dict[str, Any] = {}
+        for name, value in pairs:
             if name in _HEADERS and isinstance(value, Mapping):
                 self.secrets.update(map(str, value.values()))
                 found[name] = sorted(map(str, value))
             elif is_secret(name):
                 self.secrets.update([value] if isinstance(value, str) else ())
             elif name not in LEFT_OUT:
-                given = self._arguments(value) if name == "arguments" else value
-                found.setdefault(_RENAMED.get(name, name), self.of(given, depth + 1))
-        return {"is": _kind(thing), **found} if found else _kind(thing)
-
-    def _arguments(self, given: Any) -> Any:
-        """Return what a model of another library is made with, but secrets and patience."""
-        if not isinstance(given, Mapping):
-            return given
-        self.secrets.update(str(value) for name, value in given.items() if is_secret(str(name)))
-        for name in _HEADERS & given.keys():
-            self.secrets.update(map(str, given[name].values()))
-        shown = {name: value for name, value in given.items() if name not in LEFT_OUT and not is_secret(str(name))}
-        return {name: sorted(map(str, value)) if name in _HEADERS else value for name, value in shown.items()}
+                made_with = name == "arguments" and isinstance(value, Mapping)
+                given = self._kept(value.items(), depth) if made_with else self.of(value, depth + 1)
+                found.setdefault(_RENAMED.get(name, name), given)
+        return found
 
 
 def _as_prompt(thing: object) -> Prompt | None:

@@ -32,8 +32,6 @@ from .execution import Budget, Workers
 T = TypeVar("T", bound=BaseModel)
 D = TypeVar("D", Limits, Workers, Budget)
 _Count = Annotated[int, Field(ge=0)]
-ASKED: Final = frozenset(AskedIn.model_fields)
-"""What is said of how models are asked."""
 _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
