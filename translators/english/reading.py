@@ -23,14 +23,12 @@ from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
-from .grids import read_grid
 from .invariants.attachments import attach, plural
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
-from .orders import read_order
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
@@ -68,6 +66,9 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         found = Diagnostic("unread-sentence", Level.ERROR, message, span)
         return Reading(None, (found,), f"{context}\n{question}", 0, 1)
     if options:
+        from .grids import read_grid  # few texts have options
+        from .orders import read_order
+
         listed = read_order(context, question, options) or read_grid(context, question, options)
         return listed or _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
