@@ -62,7 +62,7 @@ HIGHEST = [
     ("The oldest house is red. The old house is blue.", "Is the old house red?", OPEN),
     ("Lea's best friend is tall. Lea's good friend is small.", "Is Lea's good friend tall?", OPEN),
     ("The most expensive bag is red. The least expensive bag is blue.", "Is the most expensive bag blue?", OPEN),
-    ("The second tallest girl sings. The tallest girl sleeps.", "Does the second tallest girl sleep?", OPEN),
+    ("The second tallest girl sings.", "Does the tallest girl sing?", None),
     ("The tallest girl sings.", "Does the tallest girl sing?", "True"),
 ]
 

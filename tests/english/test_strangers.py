@@ -53,6 +53,8 @@ FOUND = [
     ("Ann is good at chess.", "Is Ann good?", REFUSED),
     ("Ann is not rich but kind.", "Is Ann kind?", "True"),
     ("The car was not sold but given to Bob.", "Was the car sold?", "False"),
+    ("Ann is not afraid of Rex but of Lux.", "Is Ann afraid of Lux?", "True"),
+    ("The shop is not open on Monday but on Tuesday.", "Is the shop open on Tuesday?", "True"),
     ("Ann is neither a nurse nor a cook but a doctor.", "Is Ann a doctor?", REFUSED),
     ("Luckily, Ann did not fall.", "Did Ann fall?", REFUSED),
     ("Ann often does not sing.", "Does Ann often sing?", REFUSED),

@@ -15,7 +15,8 @@ from .grammar.tokens import words_of
 from .grammar.tree import Tense
 from .invariants.words import lemmas
 from .persons import Persons
-from .semantics.meaning import Meaning, Moment
+from .semantics.events import Moment
+from .semantics.meaning import Meaning
 from .semantics.nearness import contrary, near_words
 from .semantics.postulates import entails, postulates
 from .semantics.predicates import predicate_of

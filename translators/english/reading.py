@@ -23,15 +23,12 @@ from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
-from .grids import read_grid
-from .groups import read_groups
 from .invariants.attachments import attach, plural
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
-from .orders import read_order
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
@@ -68,8 +65,7 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
         found = Diagnostic("unread-sentence", Level.ERROR, message, span)
         return Reading(None, (found,), f"{context}\n{question}", 0, 1)
-    tables = (read_order, read_groups, read_grid) if options else (read_grid,)
-    if (listed := next(filter(None, (read(context, question, options) for read in tables)), None)) is not None:
+    if (options or "\n" in context) and (listed := _listed(context, question, options)) is not None:
         return listed
     if options:
         return _with_options(context, question, options, partial)
@@ -90,6 +86,16 @@ def _flips(met: dict[str, Choice]) -> list[tuple[frozenset[str], Choice]]:
     if len(met) > 1:
         found.append((frozenset(met), next(iter(met.values()))))
     return found
+
+
+def _listed(context: str, question: str, options: tuple[str, ...]) -> Reading | None:
+    """Return what a text says that is an order, groups, or a grid; ``None`` of any other."""
+    from .grids import read_grid  # few texts are one
+    from .groups import read_groups
+    from .orders import read_order
+
+    tables = (read_order, read_groups, read_grid) if options else (read_grid,)
+    return next(filter(None, (read(context, question, options) for read in tables)), None)
 
 
 def _with_options(context: str, question: str, options: tuple[str, ...], partial: bool) -> Reading:

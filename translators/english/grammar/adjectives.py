@@ -142,9 +142,9 @@ class Adjectives(Amounts):
         for adverbs, j in self.adverbs(i):
             if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
-            for lemma, rank, k in self.ranked(j):
+            for lemma, k in self.ranked(j):
                 if not adverbs:
-                    yield Adjective(lemma.lstrip("-"), degree="least" if lemma[0] == "-" else "most", amount=rank), k
+                    yield Adjective(lemma.lstrip("-"), degree="least" if lemma[0] == "-" else "most"), k
             if self.at(j) in PRIVATIVE | OPAQUE_ADJECTIVES:
                 yield Adjective(self.at(j), "", adverbs), j + 1
                 continue

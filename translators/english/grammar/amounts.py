@@ -253,21 +253,17 @@ class Amounts(Chart):
                 if k >= self.end or self.at(k) in {",", "and", "or", "then"}:
                     yield np, k
 
-    def ranked(self, j: int) -> Iterator[tuple[str, Number | None, int]]:
-        """A superlative before a noun: its adjective, the rank, and the place behind it."""
-        rank = None
-        word = self.at(j)
-        if word in ORDINALS and self.at(j + 1) != "of":
-            rank, j = Number(str(ORDINALS[word]), "rank"), j + 1
+    def ranked(self, j: int) -> Iterator[tuple[str, int]]:
+        """A superlative before a noun: its adjective, and the place behind it."""
         if self.at(j) in {"most", "least"}:
             for lemma in self.lemmas(j + 1, "adjective", "positive"):
-                yield (lemma if self.at(j) == "most" else f"-{lemma}"), rank, j + 2
+                yield (lemma if self.at(j) == "most" else f"-{lemma}"), j + 2
         for lemma in self.lemmas(j, "adjective", "superlative"):
-            yield lemma, rank, j + 1
+            yield lemma, j + 1
 
     def ranked_behind(self, j: int) -> bool:
         """Return whether an ordinal begins a superlative: ``second tallest``."""
-        return self.at(j) in ORDINALS and any(rank for _, rank, _ in self.ranked(j))
+        return self.at(j) in ORDINALS and any(True for _ in self.ranked(j + 1))
 
     @rule
     def before_noun(self, i: int) -> Iterator[tuple[Adjective, int]]:

@@ -161,7 +161,7 @@ class Number(NP):
 
     Attributes:
         value: the number as it is written in decimals.
-        unit: the unit in the singular; ``percent``, ``times`` and ``rank`` stand for no measure; empty for none.
+        unit: the unit in the singular; ``percent`` and ``times`` stand for no measure; empty for none.
         bound: what it says of the number: ``≥``, ``≤``, ``>``, ``<``, ``=``; empty for the number alone.
         stuff: what there is so much of: ``5 years of experience``.
     """

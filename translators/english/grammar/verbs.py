@@ -329,11 +329,11 @@ def _of_one_verb(parts: tuple[VP, ...]) -> Iterator[tuple[VP, ...]]:
     verb: VP | None = None
     for part in parts:
         body = part.body if isinstance(part, Not) else part
-        if isinstance(verb, Do) and isinstance(body, Be) and isinstance(what := body.what, tuple):
+        if isinstance(verb, Do | Be) and isinstance(body, Be) and isinstance(what := body.what, tuple):
             if verb.roles and verb.roles[-1][0] == what[0]:
                 body = replace(verb, roles=(*verb.roles[:-1], what), adverbs=body.adverbs or verb.adverbs)
                 part = Not(body) if isinstance(part, Not) else body
-            elif verb.passive and what[0] == "by":
+            elif isinstance(verb, Do) and verb.passive and what[0] == "by":
                 return
         verb = body
         made.append(part)

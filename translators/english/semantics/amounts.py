@@ -13,7 +13,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
 
-from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantified
+from ..grammar.tree import NP, Adjective, Det, Nominal, Number, Quantified
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
 from .boxes import Box
@@ -207,46 +207,22 @@ class Amounts(Definites):
         return self.bounded(self.degree(one.lemma, term), replace(amount, bound=bound), measured=scale.measured)
 
     def superlative(self, one: Adjective, term: Term, box: Box, nominal: Nominal) -> None:
-        """Say that nothing else of a kind has as much of something, or just one, two … other things."""
+        """Say that nothing else of a kind has as much of something."""
         if one.lemma in {"late", "early"}:
             raise Unresolved(f"which {nominal.noun} is the first or last has no form here: name it")
         plain = replace(nominal, adjectives=tuple(a for a in nominal.adjectives if a is not one))
         more = replace(one, degree="more" if one.degree == "most" else "less", amount=None)
         group = next((np for p, np in plain.roles if p == "of"), None)
-        if not plain.noun and isinstance(group, Joined):
-            if one.amount is not None:
-                raise Unresolved("a rank among those who are listed has no form here")
-            for part in group.parts:
-                self.np(
-                    part, box, lambda o, b: None if o == term else b.add(self.compared(more, term, o))
-                )  # fmt: skip
-            return
         if not plain.noun and isinstance(group, Quantified) and group.nominal.plural:
             plain = replace(group.nominal, plural=False)
         elif not plain.noun and group is not None:
             raise Unresolved("whom a superlative compares is not said")
-        rank = int(one.amount.value) if one.amount is not None else 1
-        if rank > 4:
-            raise Unresolved("ranks are read up to the fourth")
-        above: list[Term] = []
-        for _ in range(rank - 1):
-            variable = self.fresh()
-            better = Var(variable)
-            inner = Box(box)
-            self.nominal(plain, better, inner)
-            inner.add(self.compared(more, better, term))
-            for other in above:
-                inner.add(Not(Eq(other, better)))
-            above.append(better)
-            box.variables.append(variable)
-            box.add(inner.content())
         variable = self.fresh()
         rest = Var(variable)
         inner = Box(box)
         inner.variables.append(variable)
         self.nominal(plain, rest, inner)
-        for other in (term, *above):
-            inner.add(Not(Eq(rest, other)))
+        inner.add(Not(Eq(rest, term)))
         box.add(inner.implies(self.compared(more, term, rest)))
 
     def may_be(self, term: Term, noun: str, box: Box) -> bool:

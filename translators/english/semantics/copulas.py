@@ -31,6 +31,7 @@ from ..grammar.tree import (
 )
 from ..grammar.weather import only_of_the_weather
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
+from ..vocabulary.numerals import ORDINALS
 from .boxes import Box, Entity, conjunction, deny
 from .events import Events, Moment
 from .measures import is_measure
@@ -56,9 +57,12 @@ class Copulas(Events):
         if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
             raise Unresolved("when something is has no form here; say what happens then, by a verb")
         match verb.what:
+            case Adjective(lemma) as one if lemma in ORDINALS and any(
+                p == "from" for p, _ in (*one.roles, *verb.roles)
+            ):
+                raise Unresolved("a place in a row has no form here: say which is to the left of which")
             case Adjective() as one:
-                if not self.ranked_from(one, (*one.roles, *verb.roles), term, box):
-                    self.adjective(one, term, box, adverbs=adverbs, roles=verb.roles)
+                self.adjective(one, term, box, adverbs=adverbs, roles=verb.roles)
             case (prep, np) if not verb.roles and not adverbs and self.in_row(prep, np, term, box):
                 return
             case (prep, np):

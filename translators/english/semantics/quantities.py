@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Num, Relation, Term, Var
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Relation, Term, Var
 
-from ..grammar.tree import NP, Adjective, Be, Bounded, Det, Do, Name, Nominal, Number, Point, Possessed, Quantified
+from ..grammar.tree import NP, Be, Bounded, Det, Do, Name, Nominal, Number, Point, Possessed, Quantified
 from ..vocabulary import verb
-from ..vocabulary.numerals import ORDINALS
 from .boxes import Box
 from .measures import MEASURES, bounded
 from .noun_phrases import NounPhrases
@@ -69,7 +68,8 @@ class Quantities(NounPhrases):
         if not amounts:
             return False
         for prep in (prep for prep, np in roles if isinstance(np, Number) and not np.unit):
-            raise Unresolved(f"the number behind '{prep}' has no form here; a time of day has 'am' or 'pm'")
+            hint = "; a time of day has 'am' or 'pm'" if prep in {"at", *_ORDER} else ""
+            raise Unresolved(f"the number behind '{prep}' has no form here{hint}")
         if amounts != [target] or len(objects) > 1 or roles or verb_.passive or verb_.lemma not in {*MEASURING, "have"}:
             raise Unresolved(f"how much it is that one {verb(verb_.lemma.split()[0], 's')} has no form here")
         if self.modal or {*verb_.adverbs} - SPOKEN:
@@ -159,23 +159,6 @@ class Quantities(NounPhrases):
         self.clock = point.scale
         self.found_by += _HALVES
         return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
-
-    def ranked_from(self, one: Adjective, roles: tuple[tuple[str, NP], ...], term: Term, box: Box) -> bool:
-        """Say which place something has: ``second from the left``; return whether that was said."""
-        if one.lemma not in ORDINALS or not any(p == "from" for p, _ in roles):
-            return False
-        match roles:
-            case (("from", Quantified(Det.THE, Nominal(("left" | "right") as side, (), False, (), ()))),):
-                pass
-            case _:
-                raise Unresolved(f"what '{one.lemma}' counts is not said")
-        if self.modal or one.adverbs:
-            raise Unresolved("a place in a row with what stands by it has no form here")
-        place = ORDINALS[one.lemma] * (1 if side == "left" else -1)
-        if self.dimension_of.setdefault("placeFromTheLeft", side) != side:
-            raise Unresolved("places from the left and from the right are not compared")
-        box.add(Eq(Fn("placeFromTheLeft", (term,)), Num(place)))
-        return True
 
     def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
         """Say which of two things is further left, north, …; return whether that is what a preposition says."""

@@ -12,7 +12,6 @@ from ..grammar.ways import Ways
 from ..vocabulary import adjective, verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
 from ..vocabulary.lists import listed
-from ..vocabulary.numerals import ORDINALS
 from .boxes import Box, Entity, Sort
 from .known import Known
 from .predicates import Vocabulary
@@ -254,9 +253,7 @@ def called(one: Adjective) -> str:
         return verb(one.lemma, "participle" if one.participle == "object" else "ing")
     if one.degree not in {"most", "least"}:
         return one.lemma
-    most = adjective(one.lemma, "superlative") if one.degree == "most" else f"least {one.lemma}"
-    rank = next((word for word, n in ORDINALS.items() if one.amount and str(n) == one.amount.value), "")
-    return f"{rank} {most}".strip()
+    return adjective(one.lemma, "superlative") if one.degree == "most" else f"least {one.lemma}"
 
 
 def sex_of(word: str) -> str:
