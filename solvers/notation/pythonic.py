@@ -391,8 +391,6 @@ class Names:
             case ast.Compare(left, ops, comparators):
                 pairs = zip(ops, itertools.pairwise([left, *comparators]), strict=True)
                 return conjunction(tuple(self._compared(op, *sides, env) for op, sides in pairs))
-            case ast.IfExp(test, body, orelse):
-                return self._alternatives(test, body, orelse, env)
             case ast.Constant(bool(value)):
                 return Truth(value)
             case ast.Tuple(elts) if all(map(self.says, elts)):
@@ -503,7 +501,7 @@ class Names:
         if relation in ("∈", "∉"):
             found = self._among(self.term(left, env), right, env)
         elif relation in ("=", "≠") and (self.says(left) or self.says(right)):
-            one, other = self._truth(left, env), self._truth(right, env)
+            one, other = self.formula(left, env), self.formula(right, env)
             truth, rest = (one, other) if isinstance(one, Truth) else (other, one)
             found = Iff(one, other)
             if isinstance(truth, Truth):
@@ -511,13 +509,6 @@ class Names:
         else:
             return self.related(relation, self.term(left, env), self.term(right, env))
         return found if relation in ("∈", "=") else negation(found)
-
-    def _truth(self, node: ast.expr, env: Env) -> Formula:
-        """Return a formula; 1 and 0 stand for the truth values beside one."""
-        if isinstance(node, ast.Constant) and node.value in (0, 1) and type(node.value) is int:
-            self.mended("number-for-truth", f"{node.value} is read as {bool(node.value)}")
-            return Truth(bool(node.value))
-        return self.formula(node, env)
 
     def _among(self, one: TermRead, right: ast.expr, env: Env) -> Formula:
         """Return that a term is one of those that are listed, or of a sort."""
@@ -685,8 +676,6 @@ class Names:
                 return self._calculated(_CALCULATES[type(op)], self.term(left, env), self.term(right, env))
             case ast.BinOp():
                 raise NotRead("unexpected-token", f"'{_shown(node)}': & and | bind more tightly than a comparison")
-            case ast.IfExp(test, body, orelse):
-                return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
             case ast.Subscript(one, ast.Constant(int(at))) if 0 <= at < len(parts := self.term(one, env).parts):
                 if (found := parts[at]) is not None:
                     return found
