@@ -41,6 +41,7 @@ from sorites.testing import Reply, serving
 from sorites.translators.english import read_english
 from tests.command import sorites
 
+from ..oracle import ask
 from .vocabularies import PHRASES
 
 
@@ -200,8 +201,7 @@ def test_what_does_not_follow_has_a_link_broken() -> None:
         for record in pair:
             program = read_program(record.program).program
             assert program is not None
-            found = verdict(tuple(p.formula for p in program.premises), program.goal.formula)
-            assert found is record.verdict
+            assert ask(program).allows(record.verdict)
 
 
 @pytest.mark.parametrize("length", [5, 7])
