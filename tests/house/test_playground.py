@@ -111,7 +111,8 @@ def served(folder: Path) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"  # the page must do without other hosts
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", alone])
         yield browser
         browser.close()
 
