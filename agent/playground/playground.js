@@ -92,10 +92,10 @@ class Desk {
       if (data.doing) for (const { tell } of this.waiting.values()) tell(data.doing);
       if (data.began && !one.model) one.timer = setTimeout(() => this.stop("It took too long, and was stopped."), WAITS);
       if (!data.id) return;
+      if (data.failed) return this.stop(data.failed); // Python may be broken: the next question starts another one
       clearTimeout(one.timer);
       this.waiting.delete(data.id);
-      if (data.failed) one.reject(new Error(data.failed));
-      else one.resolve(data.reply);
+      one.resolve(data.reply);
     };
     worker.onerror = (event) => this.stop(event.message || "what this page is made of could not be loaded");
     return worker;
@@ -217,11 +217,15 @@ class Playground extends HTMLElement {
     this.show(false);
     const asked = this.asked();
     const turn = (this.turn = {});
-    this.$(".stop").hidden = false;
     this.form.setAttribute("aria-busy", "true");
     const began = performance.now();
     try {
-      const reply = await Desk.of(asked).ask(asked, (doing) => turn === this.turn && this.say(doing));
+      const tell = (doing) => {
+        if (turn !== this.turn) return;
+        this.$(".stop").hidden = false;
+        this.say(doing);
+      };
+      const reply = await Desk.of(asked).ask(asked, tell);
       if (turn !== this.turn) return;
       this.answer(reply, asked);
       this.say(`Answered in ${Math.round(performance.now() - began).toLocaleString("en")} ms.`);

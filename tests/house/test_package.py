@@ -127,6 +127,20 @@ def test_the_wheel_is_one_package_and_nothing_else(wheel: Path) -> None:
     assert here <= {info.filename.removeprefix("sorites/") for info in infos}
 
 
+def test_a_browser_is_asked_for_what_it_can_have(wheel: Path) -> None:
+    """Provers are processes, which are not there; the rest has wheels for WebAssembly, or is Python."""
+    with ZipFile(wheel) as archive:
+        [metadata] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        told = HeaderParser().parsestr(archive.read(metadata).decode())
+    there = {"sys_platform": "emscripten", "platform_machine": "wasm32", "extra": ""}
+    needed = [
+        one
+        for one in map(Requirement, told.get_all("Requires-Dist") or ())
+        if not one.marker or one.marker.evaluate(there)
+    ]
+    assert {one.name for one in needed} == {"z3-solver", "pydantic", "typer", "rich"}
+
+
 def test_the_wheel_says_whose_what_it_carries_is(wheel: Path) -> None:
     """Each licence in the folder is in the wheel, is named in its metadata, and names a file that the wheel carries."""
     with ZipFile(wheel) as archive:
