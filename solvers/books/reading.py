@@ -235,7 +235,7 @@ class _Reader:
             derived,
             rules,
             above,
-            self._actions(),
+            self._actions(declared),
             tuple(self._tests()),
             tuple(self._unused()),
             " ".join(row.text for row in self.sections["document"]),
@@ -325,14 +325,18 @@ class _Reader:
                 self.say("undeclared", f"nothing declares '{name}' as it is used here", row.span, hint)
         return read
 
-    def _actions(self) -> dict[str, tuple[str, str]]:
-        found = {}
+    def _actions(self, declared: Declarations) -> dict[str, tuple[str, str]]:
+        found, rows = {}, []
         for row in self.sections["actions"]:
             body, gloss = _glossed(row.text)
             name, colon, question = body.partition(":")
             if not colon or not question.strip():
                 self.say("bad-action", "this is no action", row.span, "Write action: what must hold for it.")
+                continue
             found[name.strip()] = question.strip(), gloss
+            rows.append(row._replace(start=row.start + len(name) + 1, text=question))
+        if rows and not self.found:
+            self.formulas(declared, rows)
         return found
 
     def _tests(self) -> Iterator[BookTest]:

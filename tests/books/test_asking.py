@@ -192,6 +192,7 @@ def test_a_rule_applies_where_no_rule_above_it_does(heads, data):
         (("Exceptions:", "Priorities:\nslip > meals > slip\nExceptions:"), "preference-cycle"),
         (("small: pay is yes", "small: pay is maybe"), "bad-test"),
         (("Actions:", "Recipes:"), "unknown-section"),
+        (("pay: mayHandIn", "pay: mayHandOut"), "undeclared"),
         (("amount > 15 →", "amount > 15 ∧ →"), "unexpected-token"),
     ],
 )
