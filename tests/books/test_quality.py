@@ -178,6 +178,7 @@ def test_the_command(tmp_path):
     assert (failed.returncode, "FAILED abroad" in failed.stdout) == (1, True)
     assert sorites("book", "diff", book, other).returncode == 1
     assert sorites("book", "ask", book, "pay", "--facts", '{"amount": "x"}').returncode == 2
+    assert sorites("book", "lint", other).returncode == 2  # its document is not beside it
     made = sorites("book", "scenarios", book)
     again = tmp_path / "d.rules"
     again.write_text(text.partition("Tests:")[0] + made.stdout, "utf-8")
