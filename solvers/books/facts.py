@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from decimal import Context, Decimal
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from ..errors import UserError
 from ..logic.symbols import BOOL, INT, Declarations, DeclaredSort
@@ -115,6 +115,17 @@ def changed(facts: Facts, path: str, value: Any) -> Facts:
     return {**facts, found[1]: listed}
 
 
+class Dumps(Protocol):
+    """A model that gives its values, as those of pydantic do."""
+
+    def model_dump(self) -> dict[str, Any]:
+        """Return its values by their names."""
+
+
+CaseLike = Facts | str | bytes | BookCase | Dumps
+"""A case as it may be given: values by their names, JSON, a model of pydantic, or what was read of one."""
+
+
 def value_at(facts: Any, path: str) -> Any:
     """Return what a case says at a path; ``None`` if it says nothing."""
     for name in re.findall(r"[^.\[\]]+", path):
@@ -150,7 +161,7 @@ def by_default(parts: Parts) -> dict[str, GivenFact]:
     return {one.name: GivenFact(one.name, value_of(one, (), parts.declared), one.name, default=True) for one in ones}
 
 
-def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
+def case_of(facts: Facts | Dumps, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
     """Return the case that facts are.
 
     Args:
@@ -161,7 +172,7 @@ def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None
     Raises:
         MisfitFacts: some do not fit the declared types, or are none of the book's.
     """
-    if hasattr(facts, "model_dump"):
+    if not isinstance(facts, Mapping) and hasattr(facts, "model_dump"):
         facts = facts.model_dump()
     if not isinstance(facts, Mapping):
         raise MisfitFacts([("facts", _shown(facts), "an object: the value of each fact by its name")])
