@@ -492,26 +492,21 @@ class _Run:
 
     def _made(self, chosen: Mapping[Fn, Term], wanted: Mapping[Atom | Eq | Cmp, bool | None]) -> Model | None:
         """Return the model with some values of open cells, if nothing in it speaks against what was found."""
-        number = self.leaves._numbers
+        number, rows = self.leaves._numbers, dict[int, tuple[dict[tuple[Element, ...], bool], tuple[Element, ...]]]()
         predicates: dict[tuple[str, int], dict[tuple[Element, ...], bool]] = {
-            k: {} for k in self.question.ready.names.predicates
+            key: {} for key in self.question.ready.names.predicates
         }
-        for leaf_number, formula in enumerate(self.leaves.formulas):
+        for i, formula in enumerate(self.leaves.formulas):
             if isinstance(formula, Atom):
-                row = [self._term(arg, chosen) for arg in formula.args]
-                if None in row:
+                terms = [self._term(arg, chosen) for arg in formula.args]
+                if None in terms:
                     return None
-                value = self.search.values.get(leaf_number)
-                key = tuple([_element(term) for term in row if term is not None])
-                known = predicates.setdefault((formula.name, len(row)), {})
-                if value is not None and known.setdefault(key, value) is not value:
+                known = predicates.setdefault((formula.name, len(terms)), {})
+                rows[i] = known, tuple([_element(term) for term in terms if term is not None])
+                value = self.search.values.get(i)
+                if value is not None and known.setdefault(rows[i][1], value) is not value:
                     return None
-        self.model_values: dict[int, bool] = {}
-        for leaf_number, formula in enumerate(self.leaves.formulas):
-            if isinstance(formula, Atom):
-                row = [self._term(arg, chosen) for arg in formula.args]
-                key = tuple([_element(term) for term in row if term is not None])
-                self.model_values[leaf_number] = predicates[formula.name, len(row)].get(key, False)
+        self.model_values = {i: known.get(row, False) for i, (known, row) in rows.items()}
         for leaf in self.question.leaves:
             if not isinstance(leaf.formula, Atom):
                 true = self._true(leaf, chosen)

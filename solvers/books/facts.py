@@ -8,12 +8,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from decimal import Context, Decimal
+from typing import Any, Final, Protocol
 
 from ..errors import UserError
 from ..logic.symbols import BOOL, INT, Declarations, DeclaredSort
 from ..logic.syntax import (
+    MAX_DIGITS,
     Atom,
     Eq,
     Fn,
@@ -32,6 +33,7 @@ from .reading import Noun, Parts, moment
 
 Facts = Mapping[str, Any]
 """A case: the value of each fact by its name; records are objects, what holds of several things is a list."""
+_AMOUNT: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _INDEXED: Final = re.compile(r"(.+)\[(\d+)\]")
 _MOST_SHOWN: Final = 60
 """How many characters of a value are shown."""
@@ -113,6 +115,17 @@ def changed(facts: Facts, path: str, value: Any) -> Facts:
     return {**facts, found[1]: listed}
 
 
+class Dumps(Protocol):
+    """A model that gives its values, as those of pydantic do."""
+
+    def model_dump(self) -> dict[str, Any]:
+        """Return its values by their names."""
+
+
+CaseLike = Facts | str | bytes | BookCase | Dumps
+"""A case as it may be given: values by their names, JSON, a model of pydantic, or what was read of one."""
+
+
 def value_at(facts: Any, path: str) -> Any:
     """Return what a case says at a path; ``None`` if it says nothing."""
     for name in re.findall(r"[^.\[\]]+", path):
@@ -148,7 +161,7 @@ def by_default(parts: Parts) -> dict[str, GivenFact]:
     return {one.name: GivenFact(one.name, value_of(one, (), parts.declared), one.name, default=True) for one in ones}
 
 
-def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
+def case_of(facts: Facts | Dumps, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
     """Return the case that facts are.
 
     Args:
@@ -159,8 +172,10 @@ def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None
     Raises:
         MisfitFacts: some do not fit the declared types, or are none of the book's.
     """
-    if hasattr(facts, "model_dump"):
+    if not isinstance(facts, Mapping) and hasattr(facts, "model_dump"):
         facts = facts.model_dump()
+    if not isinstance(facts, Mapping):
+        raise MisfitFacts([("facts", _shown(facts), "an object: the value of each fact by its name")])
     reader = _Facts(parts, by_default(parts) if defaults is None else defaults)
     reader.record("", None, "", facts)
     reader.lists()
@@ -273,7 +288,7 @@ class _Facts:
         if kind == BOOL:
             if isinstance(value, bool):
                 return value
-            self._misfit(path, value, "true or false")
+            self._misfit(path, value, _expected(BOOL, {}))
             return None
         if kind in self.members:
             if isinstance(value, Mapping):
@@ -283,7 +298,9 @@ class _Facts:
                 return thing
             if isinstance(value, str):
                 thing = Fn(self._called.setdefault((kind, value), f"{kind}:{len(self._called) + 1}"))
-                self.members[kind][thing.name] = None  # no name of a book has such signs
+                if thing.name not in self.members[kind]:  # no name of a book has such signs
+                    self.members[kind][thing.name] = None
+                    self.record(path, thing, kind, {})
                 return thing
             self._misfit(path, value, f"an object, or the name of a {kind}")
             return None
@@ -312,17 +329,14 @@ def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) 
             return None
     if isinstance(value, float):
         value = Decimal(repr(value))  # the shortest numeral is what stood in JSON
-    if kind != INT and isinstance(value, str):
-        try:
-            value = Decimal(value)
-        except InvalidOperation:
-            return None
-    if isinstance(value, Decimal) and value.is_finite():
+    if kind != INT and isinstance(value, str) and _AMOUNT.fullmatch(value):
+        value = Decimal(value)
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < MAX_DIGITS:
         if value == value.to_integral_value():
             value = int(value)
-        elif kind != INT:
-            return Num(value.normalize())
-    return Num(value, kind != INT) if isinstance(value, int) else None
+        elif kind != INT and len(value.as_tuple().digits) <= MAX_DIGITS:
+            return Num(value.normalize(Context(MAX_DIGITS)))
+    return Num(value, kind != INT) if isinstance(value, int) and abs(value) < 10**MAX_DIGITS else None
 
 
 def plain(kind: str, term: Term) -> Any:
@@ -374,6 +388,7 @@ def _shown(value: Any) -> str:
 def _expected(kind: str, enumerations: Mapping[str, tuple[str, ...]]) -> str:
     """Return in words what a value of a type is."""
     said = {
+        BOOL: "true or false",
         INT: "a whole number",
         "Date": "a date, as 2026-11-25",
         "Time": "a time without a zone, as 2026-11-25T18:30:00",

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from ..errors import UserError
 from ..kernel.certificates import Verdict
 from ..knowledge.base import KnowledgeBase
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -37,10 +38,23 @@ def lint(book: RuleBook, folder: Path | None = None) -> list[Diagnostic]:
     """
     linter = _Linter(book)
     found = [*linter.contradictions(), *linter.idle(), *linter.undecided(), *linter.vocabulary(), *linter.numbers()]
-    if folder is not None and book.parts.document:
-        found += [_warn("uncovered", f"no line cites: {one}", None, "Cite it, or list it under 'Not used:'.")
-                  for one in uncovered(book, (folder / book.parts.document).read_text(encoding="utf-8"))]  # fmt: skip
+    for one in uncovered(book, document_of(book, folder)):
+        found.append(_warn("uncovered", f"no line cites: {one}", None, "Cite it, or list it under 'Not used:'."))
     return found
+
+
+def document_of(book: RuleBook, folder: Path | None) -> str:
+    """Return the text of a book's document; empty if it names none.
+
+    Raises:
+        UserError: it can't be read.
+    """
+    if folder is None or not book.parts.document:
+        return ""
+    try:
+        return (folder / book.parts.document).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"the document of the book can't be read: {error}") from None
 
 
 def sentences(document: str) -> list[str]:

@@ -8,7 +8,7 @@ from string import Template
 from typing import Final
 
 from ..logic.diagnostics import line_and_column
-from .lint import lint, sentences, uncovered
+from .lint import document_of, lint, sentences, uncovered
 from .reading import BookRule
 from .rulebook import RuleBook
 from .trying import coverage, run_tests
@@ -84,7 +84,7 @@ def page(book: RuleBook, folder: Path | None = None) -> str:
 def _beside(book: RuleBook, covered: dict[str, int], folder: Path | None) -> str:
     """Return rows of the sentences of the document, in its order, beside the rules that cite them."""
     parts = book.parts
-    document = (folder / parts.document).read_text(encoding="utf-8") if folder and parts.document else ""
+    document = document_of(book, folder)
     missed, rows, shown = {*uncovered(book, document)}, [], set[str]()
     unused = {one.sentence: why for one, why in parts.unused}
     for sentence in sentences(document):

@@ -12,14 +12,17 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import UserError
+from ..clock import within
+from ..errors import Late, UserError
+from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL
 from ..logic.syntax import Fn, Formula
 from ..notation.printer import print_formula
-from ..outcome import Proof
+from ..outcome import Outcome, Proof, Verdict
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import BookCase, Facts, by_default, case_of, parse_facts, value_at
+from .deciding import ENGINE
+from .facts import BookCase, CaseLike, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
 from .written import Answered, WrittenBook
 
@@ -99,7 +102,7 @@ class RuleBook:
         """
         return self._read(self.parts.actions.get(text, (text,))[0])
 
-    def case(self, facts: Facts | str | bytes | BookCase) -> BookCase:
+    def case(self, facts: CaseLike) -> BookCase:
         """Return a case of facts: values by their names, or JSON.
 
         Raises:
@@ -109,7 +112,7 @@ class RuleBook:
             return facts
         return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts, self._defaults)
 
-    def ask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
+    def ask(self, question: str, facts: CaseLike, *, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a question about a case.
 
         Args:
@@ -123,13 +126,11 @@ class RuleBook:
         """
         return self.decided(self.question(question), self.case(facts), question, seconds)
 
-    async def aask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
+    async def aask(self, question: str, facts: CaseLike, *, seconds: float = SECONDS) -> Decision:
         """Do as ``ask`` does, in a thread of its own."""
         return await asyncio.to_thread(self.ask, question, facts, seconds=seconds)
 
-    async def aallows(
-        self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS
-    ) -> Decision:
+    async def aallows(self, action: str, facts: CaseLike, *, seconds: float = SECONDS) -> Decision:
         """Do as ``allows`` does, in a thread of its own."""
         return await asyncio.to_thread(self.allows, action, facts, seconds=seconds)
 
@@ -138,7 +139,7 @@ class RuleBook:
         found = self.decide(goal, case, seconds)
         return Decision(question, found.outcome, self._why(found, case), self.version, found.program, case, self)
 
-    def allows(self, action: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
+    def allows(self, action: str, facts: CaseLike, *, seconds: float = SECONDS) -> Decision:
         """Return whether the book allows an action in a case: see ``ask``.
 
         Args:
@@ -153,7 +154,12 @@ class RuleBook:
 
     def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True) -> Answered:
         """Return what the book says of a formula about a case; the kernel checks it unless that is not asked."""
-        return self.written(case).decide(goal, case, seconds, checked=checked)
+        try:
+            with within(seconds):
+                return self.written(case).decide(goal, case, seconds, checked=checked)
+        except (Late, MemoryError):
+            program = Program((), Statement(goal), declared=case.declared(self.parts.declared))
+            return Answered(Outcome(Verdict.UNDECIDED, ENGINE, seconds), program, (), ())
 
     @property
     def asked(self) -> list[str]:
@@ -179,7 +185,7 @@ class RuleBook:
         """Return the book written out for the things of a case."""
         return self._written(case.members, case.same)
 
-    def missing(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[tuple[str, ...], ...]:
+    def missing(self, question: str, facts: CaseLike) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
 
         Args:
@@ -193,7 +199,7 @@ class RuleBook:
 
         return missing(self, self.question(question), self.case(facts))
 
-    def why_not(self, question: str, facts: Facts | str | bytes | BookCase) -> tuple[Change, ...] | None:
+    def why_not(self, question: str, facts: CaseLike) -> tuple[Change, ...] | None:
         """Return the nearest change of facts with which the answer is yes; ``None`` if none is found.
 
         Args:
@@ -204,15 +210,15 @@ class RuleBook:
 
         return nearest(self, self.question(question), self.case(facts))
 
-    def possible(self, question: str, facts: Facts | str | bytes | BookCase) -> bool:
+    def possible(self, question: str, facts: CaseLike) -> bool:
         """Return whether something may hold in a case, as far as its facts are known."""
         return self.ask(question, facts).answer in ("yes", "open")
 
-    def must(self, question: str, facts: Facts | str | bytes | BookCase) -> bool:
+    def must(self, question: str, facts: CaseLike) -> bool:
         """Return whether something has to hold in a case, whatever facts are still unknown."""
         return self.ask(question, facts).answer == "yes"
 
-    def which(self, question: str, facts: Facts | str | bytes | BookCase) -> dict[str, Decision]:
+    def which(self, question: str, facts: CaseLike) -> dict[str, Decision]:
         """Return, for each thing of the case, whether something holds of it.
 
         Args:
@@ -223,7 +229,7 @@ class RuleBook:
 
         return which(self, question, self.case(facts))
 
-    def bounds(self, name: str, facts: Facts | str | bytes | BookCase) -> tuple[Bound | None, Bound | None]:
+    def bounds(self, name: str, facts: CaseLike) -> tuple[Bound | None, Bound | None]:
         """Return the least and the greatest number that something may be in a case; ``None`` where there is none.
 
         Args:

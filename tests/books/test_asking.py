@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,7 @@ def returns() -> RuleBook:
     return RuleBook.load(ROOT / "examples" / "returns.rules")
 
 
-def test_an_open_exception_is_what_is_missing(expenses):
+def test_an_open_exception_is_what_is_missing(expenses: RuleBook) -> None:
     facts = {"who": "staff", "what": "meal", "amount": 60}
     decision = expenses.ask("pay", facts)
     assert (decision.answer, decision.missing) == ("open", (("receipt",),))
@@ -39,23 +40,25 @@ def test_an_open_exception_is_what_is_missing(expenses):
         assert expenses.ask("pay", {**facts, "receipt": value}).answer == ("yes" if value else "no")
 
 
-def test_several_facts_may_be_missing_together(returns):
+def test_several_facts_may_be_missing_together(returns: RuleBook) -> None:
     [paths] = returns.missing("refund", {"order": {"article": [{"kind": "clothes", "condition": "sealed"}]}})
     assert set(paths) == {"today", "order.delivered"}
 
 
-def test_the_nearest_change_makes_it_so(expenses, returns):
-    [change] = expenses.why_not("pay", {"who": "staff", "what": "meal", "amount": 95, "receipt": True})
+def test_the_nearest_change_makes_it_so(expenses: RuleBook, returns: RuleBook) -> None:
+    [change] = expenses.why_not("pay", {"who": "staff", "what": "meal", "amount": 95, "receipt": True}) or ()
     assert (change.path, change.before, change.after) == ("amount", 95, 80)
     order = {"delivered": "2026-03-01", "article": [{"kind": "clothes", "condition": "sealed"}]}
-    [day] = returns.why_not("refund", {"today": "2026-03-17", "order": order})
+    [day] = returns.why_not("refund", {"today": "2026-03-17", "order": order}) or ()
     assert (day.path, day.after) in (("today", "2026-03-15"), ("order.delivered", "2026-03-03"))
 
 
-def test_things_bounds_and_what_is_possible(expenses, returns):
+def test_things_bounds_and_what_is_possible(expenses: RuleBook, returns: RuleBook) -> None:
     facts = {"order": {"article": [{"price": 3}, {"price": 70}]}}
     assert [d.answer for d in returns.which("?a: Article price(a) ≥ 50", facts).values()] == ["no", "yes"]
     least, greatest = expenses.bounds("mealsADay", {"abroad": True})
+    assert least is not None
+    assert greatest is not None
     assert least.value == greatest.value == 65
     assert least.reached
     assert least.decision.outcome.checked is not None
@@ -64,7 +67,7 @@ def test_things_bounds_and_what_is_possible(expenses, returns):
     assert not expenses.possible("pay", {"who": "staff", "amount": 81, "receipt": True, "what": "meal"})
 
 
-def test_versions_are_compared_by_cases(expenses):
+def test_versions_are_compared_by_cases(expenses: RuleBook) -> None:
     other = RuleBook.read(expenses.text.replace("amount > 80 ∧", "amount ≥ 80 ∧"))
     assert other.version != expenses.version
     assert ("coordinator", Decimal(80)) in {(d.question, d.facts.get("amount")) for d in expenses.diff(other)}
@@ -72,7 +75,7 @@ def test_versions_are_compared_by_cases(expenses):
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_scenarios_are_at_the_boundary(path):
+def test_scenarios_are_at_the_boundary(path: Any) -> None:
     book = RuleBook.load(path)
     found = [*scenarios(book)]
     assert {one.rule for one in found if one.fires} >= {r.label for r in book.parts.rules if r.over}
@@ -81,7 +84,7 @@ def test_scenarios_are_at_the_boundary(path):
         assert book.decide(condition, book.case(one.facts)).outcome.verdict == ("entailed" if one.fires else "refuted")
 
 
-def test_a_certificate_is_of_the_program_that_the_decision_carries(expenses):
+def test_a_certificate_is_of_the_program_that_the_decision_carries(expenses: RuleBook) -> None:
     decision = expenses.ask("pay", {"who": "guest"})
     assert check(decision.program, decision.outcome).checked is not None
     assert check(decision.program.asking(expenses.question("coordinator")), decision.outcome).checked is None
@@ -97,7 +100,7 @@ class Returned(BaseModel):
     order: Order
 
 
-def test_facts_come_from_models_of_pydantic(returns):
+def test_facts_come_from_models_of_pydantic(returns: RuleBook) -> None:
     facts = Returned(today=date(2026, 3, 2), order=Order(delivered=date(2026, 3, 1), club=False))
     assert returns.ask("today - delivered(order) = 1", facts).answer == "yes"
 
@@ -116,19 +119,48 @@ def test_facts_come_from_models_of_pydantic(returns):
         ("[]", "facts"),
     ],
 )
-def test_what_does_not_fit_has_a_path(returns, facts, path):
+def test_what_does_not_fit_has_a_path(returns: RuleBook, facts: Any, path: Any) -> None:
     with pytest.raises(MisfitFacts) as error:
         returns.ask("refund", facts)
     assert [one for one, _, _ in error.value.faults] == [path]
 
 
-def test_a_list_that_is_not_given_is_open_and_an_empty_one_is_not(returns):
+def test_a_list_that_is_not_given_is_open_and_an_empty_one_is_not(returns: RuleBook) -> None:
     order = {"delivered": "2026-03-01"}
     assert returns.ask("free(order)", {"order": order}).answer == "open"
     assert returns.ask("free(order)", {"order": {**order, "article": []}}).answer == "no"
 
 
-def test_amounts_are_exact(expenses):
+def test_of_a_thing_with_a_name_alone_all_is_open(returns: RuleBook) -> None:
+    assert returns.ask("refund", {"today": "2026-03-02", "order": "A12"}).answer == "open"
+    assert returns.ask("refund", {"today": "2026-03-02", "order": {"article": ["x", "y"]}}).answer == "open"
+
+
+@pytest.mark.parametrize("value", ["1_000", " 5", "١٢", "1e3", "NaN", float("inf"), 10**400, True])
+def test_amounts_that_are_none(expenses: RuleBook, value: Any) -> None:
+    with pytest.raises(MisfitFacts):
+        expenses.case({"amount": value})
+
+
+@pytest.mark.parametrize("text", ["", "hello world", "Facts:\n"])
+def test_what_has_no_section_is_no_book(text: str) -> None:
+    with pytest.raises(BookFault, match="no rule book"):
+        RuleBook.read(text)
+
+
+def test_a_question_that_is_no_formula_of_the_book_is_refused(expenses: RuleBook) -> None:
+    for question in ("amount", "pay: yes", "amount = member", "∀x pay(x)", "nosuch(amount)"):
+        with pytest.raises(BookFault):
+            expenses.ask(question, {})
+
+
+def test_where_the_time_is_up_nothing_is_allowed(returns: RuleBook) -> None:
+    facts = {"order": {"article": [{"price": 3}] * 9}}
+    decision = RuleBook.read(returns.text).ask("free(order)", facts, seconds=0.001)
+    assert (decision.status, decision.allowed) == ("open", False)
+
+
+def test_amounts_are_exact(expenses: RuleBook) -> None:
     assert expenses.ask("amount = 0.3", '{"amount": 0.3}').answer == "yes"
     assert expenses.ask("amount * 3 = 0.9", '{"amount": 0.3}').answer == "yes"
 
@@ -138,7 +170,7 @@ rules = st.lists(st.sampled_from(["P", "¬P"]), min_size=2, max_size=5)
 
 @settings(max_examples=25, deadline=None)
 @given(rules, st.data())
-def test_a_rule_applies_where_no_rule_above_it_does(heads, data):
+def test_a_rule_applies_where_no_rule_above_it_does(heads: list[str], data: Any) -> None:
     pairs = [(i, j) for i in range(len(heads)) for j in range(i)]
     above = data.draw(st.lists(st.sampled_from(pairs), unique=True))
     lines = ["Facts:", *(f"c{i}: Bool" for i in range(len(heads))), "Derived:", "P: Bool", "Rules:"]
@@ -163,10 +195,11 @@ def test_a_rule_applies_where_no_rule_above_it_does(heads, data):
         (("Exceptions:", "Priorities:\nslip > meals > slip\nExceptions:"), "preference-cycle"),
         (("small: pay is yes", "small: pay is maybe"), "bad-test"),
         (("Actions:", "Recipes:"), "unknown-section"),
+        (("pay: mayHandIn", "pay: mayHandOut"), "undeclared"),
         (("amount > 15 →", "amount > 15 ∧ →"), "unexpected-token"),
     ],
 )
-def test_faults_of_a_book_have_a_place(expenses, change, code):
+def test_faults_of_a_book_have_a_place(expenses: RuleBook, change: Any, code: str) -> None:
     with pytest.raises(BookFault) as error:
         RuleBook.read(expenses.text.replace(*change), "b.rules")
     assert code in {d.code for d in error.value.diagnostics}
@@ -174,7 +207,7 @@ def test_faults_of_a_book_have_a_place(expenses, change, code):
     assert "b.rules:" in first.show(error.value.text, "b.rules")
 
 
-def test_what_is_derived_by_default_may_not_hang_on_itself():
+def test_what_is_derived_by_default_may_not_hang_on_itself() -> None:
     text = "Derived:\nP: Bool, default = false\nQ: Bool, default = false\nRules:\np: ¬Q → P\nq: ¬P → Q\n"
     with pytest.raises(BookFault, match="hangs on itself"):
         RuleBook.read(text)

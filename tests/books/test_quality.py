@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -51,7 +52,7 @@ back: Q → n > 0
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_the_examples_pass_their_tests_and_cite_every_sentence(path):
+def test_the_examples_pass_their_tests_and_cite_every_sentence(path: Any) -> None:
     book = RuleBook.load(path)
     assert [one.test.name for one in run_tests(book) if not one.passed] == []
     assert [d.message for d in lint(book, path.parent) if d.code in ("uncovered", "contradiction")] == []
@@ -72,12 +73,12 @@ def test_the_examples_pass_their_tests_and_cite_every_sentence(path):
         ("other-number", "'low' says 10"),
     ],
 )
-def test_what_lint_finds(code, said):
+def test_what_lint_finds(code: str, said: str) -> None:
     found = [d for d in lint(RuleBook.read(FAULTY)) if d.code == code]
     assert any(said in d.message for d in found), [d.message for d in found]
 
 
-def test_lint_finds_nothing_in_a_sound_book():
+def test_lint_finds_nothing_in_a_sound_book() -> None:
     text = (
         FAULTY.split("Rules:", maxsplit=1)[0]
         .replace("Size = {small, large}\n", "")
@@ -88,7 +89,7 @@ def test_lint_finds_nothing_in_a_sound_book():
 
 
 @pytest.mark.shared_data
-def test_the_faults_that_are_planted_in_a_published_policy():
+def test_the_faults_that_are_planted_in_a_published_policy() -> None:
     """Tests find the first three faults, where a person writes them; lint finds the first and the fourth."""
     book = RuleBook.read(from_bedrock((AWS / "expense-policy-definition.json").read_text()))
     found = {(d.code, next(r.label for r in book.parts.rules if r.label in d.message) if "R" in d.message else "")
@@ -120,12 +121,12 @@ days: reimbursementDays = 5 is yes when {"expenseAmount": 500}
 
 
 @pytest.mark.shared_data
-def test_a_definition_survives_the_way_there_and_back():
+def test_a_definition_survives_the_way_there_and_back() -> None:
     text = from_bedrock((AWS / "expense-policy-definition.json").read_text())
     assert from_bedrock(to_bedrock(RuleBook.read(text))) == text
 
 
-def test_what_the_other_language_can_not_say_is_refused():
+def test_what_the_other_language_can_not_say_is_refused() -> None:
     assert '"(=> (and admitted complete (not barred)) mayHandIn)"' in to_bedrock(RuleBook.load(EXAMPLES[-1]))
     with pytest.raises(UserError, match="no records, lists, dates"):
         to_bedrock(RuleBook.load(ROOT / "examples" / "returns.rules"))
@@ -143,7 +144,7 @@ We like it here, thank you so very much!
 """
 
 
-def test_a_draft_has_every_sentence():
+def test_a_draft_has_every_sentence() -> None:
     text = draft(DOCUMENT, "club.md")
     book = RuleBook.read(text)
     for sentence in sentences(DOCUMENT):
@@ -159,7 +160,7 @@ def test_a_draft_has_every_sentence():
     assert mended.ask("IsApproved(thing)", facts).answer == "no"
 
 
-def test_the_command(tmp_path):
+def test_the_command(tmp_path: Path) -> None:
     book = tmp_path / "b.rules"
     text = (ROOT / "examples" / "expenses.rules").read_text("utf-8")
     book.write_text(text.replace("expenses.md", str(ROOT / "examples" / "expenses.md")), "utf-8")
@@ -178,6 +179,7 @@ def test_the_command(tmp_path):
     assert (failed.returncode, "FAILED abroad" in failed.stdout) == (1, True)
     assert sorites("book", "diff", book, other).returncode == 1
     assert sorites("book", "ask", book, "pay", "--facts", '{"amount": "x"}').returncode == 2
+    assert sorites("book", "lint", other).returncode == 2  # its document is not beside it
     made = sorites("book", "scenarios", book)
     again = tmp_path / "d.rules"
     again.write_text(text.partition("Tests:")[0] + made.stdout, "utf-8")
@@ -189,7 +191,7 @@ def test_the_command(tmp_path):
 
 
 @needs_browser
-def test_the_page_of_a_book(tmp_path):
+def test_the_page_of_a_book(tmp_path: Path) -> None:
     folder, hostile = ROOT / "examples", "<script>window.broken = 1</script>"
     text = (
         (folder / "expenses.rules")

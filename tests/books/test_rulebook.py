@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from typing import Any
 
 import pytest
 
@@ -48,13 +49,13 @@ def book() -> RuleBook:
         ("signed", {"signed": True}, "yes"),
     ],
 )
-def test_what_a_book_says_of_cases(book, question, facts, answer):
+def test_what_a_book_says_of_cases(book: RuleBook, question: str, facts: Any, answer: str) -> None:
     decision = book.ask(question, facts)
     assert decision.answer == answer
     assert decision.outcome.checked
 
 
-def test_an_action_is_allowed_with_the_sentence_that_says_so(book):
+def test_an_action_is_allowed_with_the_sentence_that_says_so(book: RuleBook) -> None:
     decision = book.allows("reimburse", '{"amount": 50, "travel": "domestic"}')
     assert decision.allowed
     assert decision.status is Status.ALLOWED
@@ -63,18 +64,18 @@ def test_an_action_is_allowed_with_the_sentence_that_says_so(book):
     assert rule.sources[0].place == "Approval, 1"
 
 
-def test_facts_that_do_not_fit_are_errors(book):
+def test_facts_that_do_not_fit_are_errors(book: RuleBook) -> None:
     with pytest.raises(MisfitFacts) as error:
         book.ask("approved", {"amount": "much", "travel": "mars", "approved": True, "colour": 1, "signed": 1})
     assert [path for path, _, _ in error.value.faults] == ["approved", "colour", "amount", "travel", "signed"]
 
 
-def test_names_that_nothing_declares_are_errors(book):
+def test_names_that_nothing_declares_are_errors(book: RuleBook) -> None:
     with pytest.raises(BookFault, match="nothing declares 'aproved'"):
         book.ask("aproved", {})
 
 
-def test_many_cases_at_once_from_threads(book):
+def test_many_cases_at_once_from_threads(book: RuleBook) -> None:
     async def ask() -> list[str]:
         cases = [{"amount": amount, "travel": "none"} for amount in (50, 5001) * 20]
         found = await asyncio.gather(*(book.aallows("reimburse", one) for one in cases))
@@ -83,6 +84,6 @@ def test_many_cases_at_once_from_threads(book):
     assert asyncio.run(ask()) == ["yes", "open"] * 20
 
 
-def test_a_book_survives_being_pickled(book):
+def test_a_book_survives_being_pickled(book: RuleBook) -> None:
     again = pickle.loads(pickle.dumps(book))
     assert (again.version, again.ask("approved", {"amount": 1, "travel": "none"}).answer) == (book.version, "yes")
