@@ -232,8 +232,8 @@ def bounds(book: RuleBook, name: str, case: BookCase) -> tuple[Bound | None, Bou
 
 
 def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Atom | Fn], bool]) -> Facts:
-    """Return the facts that a model gives to what a question speaks of."""
-    things = dict(case.members)
+    """Return the facts that a model gives to what a question speaks of, and the lists that a case gives."""
+    things, listed = dict(case.members), {one.formula for one in case.given}
     fields: dict[str, list[Noun]] = {}
     for one in book.parts.facts:
         owner = one.typed.arguments[0] if one.typed.arguments else ""
@@ -250,8 +250,9 @@ def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Ato
             value = one.name if not args else model.functions.get((one.name, 1), {}).get(args)
             return record(one.kind, (str(value),), depth + 1) if value is not None and depth < MAX_CHANGED else None
         if len(rest) == 1 and rest[0] in things:
-            ones = [thing for thing in things[rest[0]] if (*args, thing) in (table or ())]
-            said = any(spoken(Atom(one.name, (*terms, Fn(thing)))) for thing in things[rest[0]])
+            atoms = {thing: Atom(one.name, (*terms, Fn(thing))) for thing in things[rest[0]]}
+            ones = [thing for thing, atom in atoms.items() if atom in listed or (*args, thing) in (table or ())]
+            said = any(atom in listed or spoken(atom) for atom in atoms.values())
             return [record(rest[0], (thing,), depth + 1) for thing in ones] if said and depth < MAX_CHANGED else None
         if rest:
             return None

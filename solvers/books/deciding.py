@@ -22,7 +22,7 @@ from ..kernel.certificates import Countermodels, Equality, Given, Instance, Line
 from ..kernel.laws import polynomial
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory, enumerated
-from ..logic.symbols import INT, NUMBERS, REAL, THING
+from ..logic.symbols import INT, NUMBERS, REAL, THING, Declarations
 from ..logic.syntax import (
     CALCULATING,
     RELATIONS,
@@ -70,20 +70,26 @@ class Leaf:
     sums: _Sums | None
 
 
-class Question:
+class CaseQuestion:
     """A goal and the premises of a book, written out for certain things.
 
     Args:
         premises: closed formulas without quantifiers.
         goal: another one.
         ready: the program of these, settled.
+        declared: the sorts, and of which the names in it are.
         start: of functions whose values are dates or times one such value.
     """
 
     def __init__(
-        self, premises: Sequence[Formula], goal: Formula, ready: SortedTheory, start: Mapping[str, int]
+        self,
+        premises: Sequence[Formula],
+        goal: Formula,
+        ready: SortedTheory,
+        declared: Declarations,
+        start: Mapping[str, int],
     ) -> None:
-        self.ready, self.goal, self.start = ready, goal, start
+        self.ready, self.goal, self.declared, self.start = ready, goal, declared, start
         self.members = {name for ones in ready.enumerations.values() for name in ones}
         self._leaves = Leaves()
         self._claims = [
@@ -132,8 +138,11 @@ class Question:
             atom = atom.left
         if not isinstance(atom, Atom | Fn):  # what is said of all that is in a list
             return any(isinstance(node, Atom) and node.name == one.name for one in self.atoms for node in walk(atom))
-        listed = any(one.name == atom.name and one.args[: len(atom.args)] == atom.args != () for one in self.atoms)
-        return atom in self.atoms or atom in self.cells or listed
+        if atom in self.atoms or atom in self.cells:
+            return True
+        return bool(atom.args) and any(
+            o.name == atom.name and o.args[: len(atom.args)] == atom.args for o in self.atoms
+        )
 
     def decide(self, facts: Sequence[Formula]) -> tuple[Verdict, Proof | Countermodels] | None:
         """Return the verdict with its certificate; ``None`` if engines have to be asked.
@@ -201,7 +210,7 @@ def literal_of(formula: Formula, value: bool) -> Formula:
 class _Run:
     """One case of a question."""
 
-    def __init__(self, question: Question, facts: Sequence[Formula]) -> None:
+    def __init__(self, question: CaseQuestion, facts: Sequence[Formula]) -> None:
         self.question, self.facts = question, facts
         self.leaves = Leaves()
         self.leaves.formulas = [*question._leaves.formulas]

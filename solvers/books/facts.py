@@ -142,19 +142,26 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def case_of(facts: Facts, parts: Parts) -> BookCase:
+def by_default(parts: Parts) -> dict[str, GivenFact]:
+    """Return what a book says of facts that a case does not give, and that are of nothing."""
+    ones = [one for one in parts.facts if one.default and not one.typed.arguments]
+    return {one.name: GivenFact(one.name, value_of(one, (), parts.declared), one.name, default=True) for one in ones}
+
+
+def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
     """Return the case that facts are.
 
     Args:
         facts: the values, as from JSON; or a model of pydantic, which is asked for them.
         parts: the book.
+        defaults: what ``by_default`` gives.
 
     Raises:
         MisfitFacts: some do not fit the declared types, or are none of the book's.
     """
     if hasattr(facts, "model_dump"):
         facts = facts.model_dump()
-    reader = _Facts(parts)
+    reader = _Facts(parts, by_default(parts) if defaults is None else defaults)
     reader.record("", None, "", facts)
     reader.lists()
     if reader.faults:
@@ -164,8 +171,8 @@ def case_of(facts: Facts, parts: Parts) -> BookCase:
 
 
 class _Facts:
-    def __init__(self, parts: Parts) -> None:
-        self.parts, self.declared = parts, parts.declared
+    def __init__(self, parts: Parts, defaults: Mapping[str, GivenFact]) -> None:
+        self.parts, self.declared, self.defaults = parts, parts.declared, defaults
         self.members: dict[str, dict[str, None]] = {s.name: {} for s in self.declared.sorts if not s.members}
         self.enumerations = self.declared.enumerations
         self.given: list[GivenFact] = []
@@ -190,6 +197,9 @@ class _Facts:
                 of = f"{sort} has " if sort else ""
                 self.faults.append((_path(path, str(name)), wrong, of + (", ".join(own) or "no facts")))
         for name, one in own.items():
+            if thing is None and name in self.defaults and facts.get(name) is None:
+                self.given.append(self.defaults[name])
+                continue
             self.fact(_path(path, name), one, () if thing is None else (thing,), facts.get(name))
 
     def fact(self, path: str, one: Noun, args: tuple[Term, ...], value: Any) -> None:

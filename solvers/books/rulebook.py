@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import re
 from functools import lru_cache
@@ -18,9 +19,9 @@ from ..notation.printer import print_formula
 from ..outcome import Proof
 from .answers import Decision, Reason
 from .compiling import Compiled
-from .facts import BookCase, Facts, case_of, parse_facts, value_at
+from .facts import BookCase, Facts, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
-from .written import Answered, Written
+from .written import Answered, WrittenBook
 
 if TYPE_CHECKING:
     from .advising import Bound, Change, Difference
@@ -60,6 +61,7 @@ class RuleBook:
         self.parts, self.text, self.name = parts, text, name
         self.version = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.compiled = Compiled(parts, text, name)
+        self._defaults = by_default(parts)
         self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared))
         self._written = lru_cache(maxsize=MOST_SHAPES)(self._for)
 
@@ -105,7 +107,7 @@ class RuleBook:
         """
         if isinstance(facts, BookCase):
             return facts
-        return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts)
+        return case_of(parse_facts(facts) if isinstance(facts, str | bytes) else facts, self.parts, self._defaults)
 
     def ask(self, question: str, facts: Facts | str | bytes | BookCase, *, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a question about a case.
@@ -155,18 +157,25 @@ class RuleBook:
 
     @property
     def asked(self) -> list[str]:
-        """What may be asked without a formula: actions, and what is derived and is true or false."""
-        return [
-            *self.parts.actions,
-            *(one.name for one in self.parts.derived if one.kind == BOOL and not one.typed.arguments),
+        """What may be asked without a formula: actions, and what is derived of the case's own things."""
+        of: dict[str, list[str]] = {}
+        for one in self.parts.facts:
+            if not one.typed.arguments:
+                of.setdefault(one.kind, []).append(one.name)
+        derived = [
+            f"{one.name}({', '.join(things)})" if things else one.name
+            for one in self.parts.derived
+            if one.kind == BOOL
+            for things in itertools.product(*(of.get(sort, ()) for sort in one.typed.arguments))
         ]
+        return [*self.parts.actions, *derived]
 
     def describe(self, path: str) -> str:
         """Return what to ask for a fact: its description, or its name."""
         name = re.split(r"[.\]]", path)[-1]
         return self.parts.noun(name).typed.gloss or name
 
-    def written(self, case: BookCase) -> Written:
+    def written(self, case: BookCase) -> WrittenBook:
         """Return the book written out for the things of a case."""
         return self._written(case.members, case.same)
 
@@ -235,8 +244,10 @@ class RuleBook:
 
         return differences(self, other)
 
-    def _for(self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()) -> Written:
-        return Written(self.compiled, BookCase((), members=members, same=same))
+    def _for(
+        self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()
+    ) -> WrittenBook:
+        return WrittenBook(self.compiled, BookCase((), members=members, same=same))
 
     def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""

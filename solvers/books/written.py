@@ -5,25 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from ..checking import check
 from ..clock import uncollected, within
 from ..errors import Late, OutsideFragment, TooLarge
-from ..knowledge.base import KnowledgeBase
-from ..knowledge.proving import CHECK_SECONDS
+from ..knowledge.proving import CHECK_SECONDS, prove
 from ..logic.domains import settled_program
 from ..logic.program import Program, Statement
 from ..logic.sorts import infer
-from ..logic.symbols import signature
-from ..logic.syntax import Formula, Truth
-from ..outcome import Limits, Outcome
+from ..logic.symbols import Declarations, signature
+from ..logic.syntax import And, Formula
+from ..outcome import Limits, Outcome, Verdict
 from .compiling import Compiled
-from .deciding import ENGINE, Question
+from .deciding import ENGINE, CaseQuestion
 from .facts import BookCase, GivenFact
 from .reading import moment
+from .slicing import Slices
 from .writing_out import instances, written_out
 
 STARTS: Final = {"Date": "2026-01-01", "Time": "2026-01-01T00:00"}
@@ -49,7 +49,7 @@ class Answered:
     facts: tuple[GivenFact, ...]
 
 
-class Written:
+class WrittenBook:
     """A book for certain things.
 
     Args:
@@ -72,14 +72,27 @@ class Written:
                     origins.append(i)
         except (OutsideFragment, TooLarge):
             premises, origins, self.ground = stated, [*range(len(stated))], False
-        self.premises, self.origins = tuple(premises), tuple(origins)
-        self._base = KnowledgeBase(Program(self.premises, Statement(Truth(True)), declared=self.declared))
+        self._premises, self._origins = premises, origins
+        derived = {one.name for one in compiled.parts.derived}
+        self._slices = Slices([one.formula for one in premises], derived, self._exclusive) if self.ground else None
         self._question = lru_cache(maxsize=MOST_QUESTIONS)(self._compiled)
 
-    def question(self, goal: Formula) -> Question | None:
+    def _exclusive(self, one: Formula, other: Formula) -> bool:
+        """Return whether two conditions can't hold together, whatever the facts are."""
+        both = And((one, other))
+        ready = settled_program(Program((), Statement(both), declared=self.declared))
+        found = CaseQuestion([], both, ready, self.declared, self._start).decide(())
+        return found is not None and found[0] is Verdict.REFUTED
+
+    def question(self, goal: Formula) -> CaseQuestion | None:
         """Return a goal as it is written out; ``None`` if that can't be done."""
-        found = self._question(goal)
-        return found if isinstance(found, Question) else None
+        return self._question(goal)[2]
+
+    def program(self, goal: Formula, case: BookCase) -> Program:
+        """Return all that the book and the case say, and a question, as a program."""
+        asked = self._question(goal)[3]
+        stated = (*self._premises, *(Statement(one.formula) for one in case.given))
+        return Program(stated, Statement(asked), declared=self.declared)
 
     def decide(self, goal: Formula, case: BookCase, seconds: float, *, checked: bool = True) -> Answered:
         """Return what the book says of a formula about a case with these things.
@@ -91,35 +104,38 @@ class Written:
             checked: whether the kernel has to check the certificate.
         """
         started = time.perf_counter()
-        question = self._question(goal)
-        facts, asked = case.given, goal
-        if isinstance(question, Question):
-            facts, asked = tuple([one for one in case.given if question.speaks_of(one.formula)]), question.goal
-        formulas = [one.formula for one in facts]
-        found, program = None, None
+        premises, origins, question, asked = self._question(goal)
+        declared = self.declared if question is None else question.declared
+        facts = case.given if question is None else tuple(one for one in case.given if question.speaks_of(one.formula))
+        found = None
+        stated = [Statement(one.formula) for one in facts]
+        program = Program((*premises, *stated), Statement(asked), declared=declared)
         with uncollected(), within(seconds), suppress(Late, MemoryError, TooLarge):
-            stated = tuple([Statement(formula) for formula in formulas])
-            program = Program(self.premises + stated, Statement(asked), declared=self.declared)
-            found = question.decide(formulas) if isinstance(question, Question) else None
+            found = None if question is None else question.decide([one.formula for one in facts])
             if found is not None:
                 outcome = Outcome(found[0], ENGINE, time.perf_counter() - started, found[1])
                 outcome = check(program, outcome) if checked else outcome
-        if found is None or program is None:
-            rest = Limits(seconds=max(seconds - (time.perf_counter() - started), CHECK_SECONDS))
-            outcome = self._base.ask(asked, formulas, limits=rest)
-            program = self._base.program(asked, formulas)
-        return Answered(outcome, program, self.origins, facts)
+        if found is None:
+            rest = max(seconds - (time.perf_counter() - started), CHECK_SECONDS)
+            outcome = prove(program, limits=Limits(seconds=rest), check=checked)
+        return Answered(outcome, program, origins, facts)
 
-    def _compiled(self, goal: Formula) -> Question | Formula:
-        [typed] = self._typed([goal])
-        if not self.ground:
-            return goal
+    def _compiled(self, goal: Formula) -> tuple[tuple[Statement, ...], tuple[int, ...], CaseQuestion | None, Formula]:
+        """Return the premises on which a goal hangs, the rules that they are of, and the goal as it is written out."""
         try:
-            written = written_out(typed, self.members, self._same)
+            if self._slices is None:
+                raise OutsideFragment
+            asked = written_out(self._typed([goal])[0], self.members, self._same)
         except (OutsideFragment, TooLarge):
-            return goal
-        program = Program(self.premises, Statement(written), declared=self.declared)
-        return Question([one.formula for one in self.premises], written, settled_program(program), self._start)
+            return tuple(self._premises), tuple(self._origins), None, goal
+        places = self._slices.of(asked)
+        premises, origins = tuple(self._premises[i] for i in places), tuple(self._origins[i] for i in places)
+        program = Program(premises, Statement(asked), declared=self.declared)
+        spoken = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
+        declared = Declarations(self.declared.sorts, tuple(one for one in self.declared.typed if one.name in spoken))
+        ready = settled_program(replace(program, declared=declared))
+        question = CaseQuestion([one.formula for one in premises], asked, ready, declared, self._start)
+        return premises, origins, question, asked
 
     def _typed(self, formulas: Sequence[Formula]) -> list[Formula]:
         sorts = infer(formulas, signature(formulas), self.declared)

@@ -75,7 +75,8 @@ def test_a_book_decides_as_engines_do(rules, closed, asked):
     for facts, question in asked:
         decision = book.ask(question, facts)
         assert decision.outcome.refused is None
-        other = prove(decision.program, limits=Limits(seconds=20))
+        whole = book.written(decision.case).program(book.question(question), decision.case)
+        other = prove(whole, limits=Limits(seconds=20))
         if Verdict.UNDECIDED not in (decision.verdict, other.verdict):
             assert decision.verdict is other.verdict
         if decision.outcome.engine == "book":
