@@ -8,12 +8,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from decimal import Decimal, InvalidOperation
+from decimal import Context, Decimal
 from typing import Any, Final
 
 from ..errors import UserError
 from ..logic.symbols import BOOL, INT, Declarations, DeclaredSort
 from ..logic.syntax import (
+    MAX_DIGITS,
     Atom,
     Eq,
     Fn,
@@ -32,6 +33,7 @@ from .reading import Noun, Parts, moment
 
 Facts = Mapping[str, Any]
 """A case: the value of each fact by its name; records are objects, what holds of several things is a list."""
+_AMOUNT: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _INDEXED: Final = re.compile(r"(.+)\[(\d+)\]")
 _MOST_SHOWN: Final = 60
 """How many characters of a value are shown."""
@@ -161,6 +163,8 @@ def case_of(facts: Facts, parts: Parts, defaults: Mapping[str, GivenFact] | None
     """
     if hasattr(facts, "model_dump"):
         facts = facts.model_dump()
+    if not isinstance(facts, Mapping):
+        raise MisfitFacts([("facts", _shown(facts), "an object: the value of each fact by its name")])
     reader = _Facts(parts, by_default(parts) if defaults is None else defaults)
     reader.record("", None, "", facts)
     reader.lists()
@@ -273,7 +277,7 @@ class _Facts:
         if kind == BOOL:
             if isinstance(value, bool):
                 return value
-            self._misfit(path, value, "true or false")
+            self._misfit(path, value, _expected(BOOL, {}))
             return None
         if kind in self.members:
             if isinstance(value, Mapping):
@@ -283,7 +287,9 @@ class _Facts:
                 return thing
             if isinstance(value, str):
                 thing = Fn(self._called.setdefault((kind, value), f"{kind}:{len(self._called) + 1}"))
-                self.members[kind][thing.name] = None  # no name of a book has such signs
+                if thing.name not in self.members[kind]:  # no name of a book has such signs
+                    self.members[kind][thing.name] = None
+                    self.record(path, thing, kind, {})
                 return thing
             self._misfit(path, value, f"an object, or the name of a {kind}")
             return None
@@ -312,17 +318,14 @@ def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) 
             return None
     if isinstance(value, float):
         value = Decimal(repr(value))  # the shortest numeral is what stood in JSON
-    if kind != INT and isinstance(value, str):
-        try:
-            value = Decimal(value)
-        except InvalidOperation:
-            return None
-    if isinstance(value, Decimal) and value.is_finite():
+    if kind != INT and isinstance(value, str) and _AMOUNT.fullmatch(value):
+        value = Decimal(value)
+    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) < MAX_DIGITS:
         if value == value.to_integral_value():
             value = int(value)
-        elif kind != INT:
-            return Num(value.normalize())
-    return Num(value, kind != INT) if isinstance(value, int) else None
+        elif kind != INT and len(value.as_tuple().digits) <= MAX_DIGITS:
+            return Num(value.normalize(Context(MAX_DIGITS)))
+    return Num(value, kind != INT) if isinstance(value, int) and abs(value) < 10**MAX_DIGITS else None
 
 
 def plain(kind: str, term: Term) -> Any:
@@ -374,6 +377,7 @@ def _shown(value: Any) -> str:
 def _expected(kind: str, enumerations: Mapping[str, tuple[str, ...]]) -> str:
     """Return in words what a value of a type is."""
     said = {
+        BOOL: "true or false",
         INT: "a whole number",
         "Date": "a date, as 2026-11-25",
         "Time": "a time without a zone, as 2026-11-25T18:30:00",

@@ -12,8 +12,8 @@ from typing import Final
 from ..errors import UserError
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import check_preferences
-from ..logic.symbols import BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
-from ..logic.syntax import Count, Forall, Formula, Implies, opened
+from ..logic.symbols import BOOL, BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
+from ..logic.syntax import CALCULATING, Count, Forall, Formula, Implies, opened
 from ..logic.walkers import walk
 from ..notation.declarations import preferences
 from ..notation.lines import GLOSS
@@ -235,7 +235,7 @@ class _Reader:
             derived,
             rules,
             above,
-            self._actions(),
+            self._actions(declared),
             tuple(self._tests()),
             tuple(self._unused()),
             " ".join(row.text for row in self.sections["document"]),
@@ -321,18 +321,22 @@ class _Reader:
         read = [one.formula for one in reading.first.premises]
         for row, formula in zip(rows, read, strict=True):
             for name in sorted(undeclared(formula, declared)):
-                hint = "Declare it under 'Facts:' or 'Derived:', or as a member under 'Types:'."
-                self.say("undeclared", f"nothing declares '{name}'", row.span, hint)
+                hint = "Declare it under 'Facts:' or 'Derived:' with its type, or as a member under 'Types:'."
+                self.say("undeclared", f"nothing declares '{name}' as it is used here", row.span, hint)
         return read
 
-    def _actions(self) -> dict[str, tuple[str, str]]:
-        found = {}
+    def _actions(self, declared: Declarations) -> dict[str, tuple[str, str]]:
+        found, rows = {}, []
         for row in self.sections["actions"]:
             body, gloss = _glossed(row.text)
             name, colon, question = body.partition(":")
             if not colon or not question.strip():
                 self.say("bad-action", "this is no action", row.span, "Write action: what must hold for it.")
+                continue
             found[name.strip()] = question.strip(), gloss
+            rows.append(row._replace(start=row.start + len(name) + 1, text=question))
+        if rows and not self.found:
+            self.formulas(declared, rows)
         return found
 
     def _tests(self) -> Iterator[BookTest]:
@@ -361,6 +365,9 @@ def read_parts(text: str, name: str = "") -> Parts:
     """
     reader = _Reader(text)
     parts = reader.parts()
+    if not any(reader.sections.values()):
+        hint = "Write 'Facts:', 'Derived:' and 'Rules:', each on a line of its own, and lines below them."
+        reader.say("no-section", "this is no rule book: nothing stands in any of its sections", None, hint)
     if reader.found:
         raise BookFault(reader.found, text, name)
     return parts
@@ -380,11 +387,13 @@ def read_question(text: str, declared: Declarations) -> Formula:
 
 
 def undeclared(formula: Formula, declared: Declarations) -> set[str]:
-    """Return the names of a formula that nothing declares."""
+    """Return the names of a formula that nothing declares so: as a predicate, or a function, of so many arguments."""
     names = signature([formula])
-    known = {one.name for one in declared.typed} | {member for sort in declared.sorts for member in sort.members}
-    spoken = {name for name, _ in names.predicates} | {name for name, _ in names.functions} | {*names.sorts}
-    return {name for name in spoken if name[:1].isalpha()} - known - {sort.name for sort in declared.sorts} - BUILT_IN
+    predicates = {(one.name, len(one.arguments)) for one in declared.typed if one.result == BOOL}
+    functions = {(one.name, len(one.arguments)) for one in declared.typed if one.result != BOOL}
+    functions |= {(member, 0) for sort in declared.sorts for member in sort.members}
+    wrong = {*names.predicates} - predicates | {one for one in names.functions if one[0] not in CALCULATING} - functions
+    return {name for name, _ in wrong} | {*names.sorts} - {sort.name for sort in declared.sorts} - BUILT_IN
 
 
 def dated(text: str) -> str:

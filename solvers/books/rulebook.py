@@ -12,13 +12,16 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import UserError
+from ..clock import within
+from ..errors import Late, UserError
+from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL
 from ..logic.syntax import Fn, Formula
 from ..notation.printer import print_formula
-from ..outcome import Proof
+from ..outcome import Outcome, Proof, Verdict
 from .answers import Decision, Reason
 from .compiling import Compiled
+from .deciding import ENGINE
 from .facts import BookCase, Facts, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
 from .written import Answered, WrittenBook
@@ -153,7 +156,12 @@ class RuleBook:
 
     def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True) -> Answered:
         """Return what the book says of a formula about a case; the kernel checks it unless that is not asked."""
-        return self.written(case).decide(goal, case, seconds, checked=checked)
+        try:
+            with within(seconds):
+                return self.written(case).decide(goal, case, seconds, checked=checked)
+        except (Late, MemoryError):
+            program = Program((), Statement(goal), declared=case.declared(self.parts.declared))
+            return Answered(Outcome(Verdict.UNDECIDED, ENGINE, seconds), program, (), ())
 
     @property
     def asked(self) -> list[str]:

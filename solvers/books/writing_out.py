@@ -31,7 +31,7 @@ from ..logic.syntax import (
     negation,
 )
 
-MAX_PARTS: Final = 50_000
+MAX_PARTS: Final = 8_000
 """The most parts that a formula may have when it is written out."""
 Members = Mapping[str, tuple[str, ...]]
 """The things of each sort."""

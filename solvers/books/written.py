@@ -17,7 +17,7 @@ from ..logic.domains import settled_program
 from ..logic.program import Program, Statement
 from ..logic.sorts import infer
 from ..logic.symbols import Declarations, signature
-from ..logic.syntax import And, Formula
+from ..logic.syntax import And, Formula, Not
 from ..outcome import Limits, Outcome, Verdict
 from .compiling import Compiled
 from .deciding import ENGINE, CaseQuestion
@@ -79,6 +79,9 @@ class WrittenBook:
 
     def _exclusive(self, one: Formula, other: Formula) -> bool:
         """Return whether two conditions can't hold together, whatever the facts are."""
+        for denied, said in ((one, other), (other, one)):  # as what is derived by default has it
+            if isinstance(denied, Not) and said in (denied.body, *getattr(denied.body, "parts", ())):
+                return True
         both = And((one, other))
         ready = settled_program(Program((), Statement(both), declared=self.declared))
         found = CaseQuestion([], both, ready, self.declared, self._start).decide(())

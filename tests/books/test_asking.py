@@ -128,6 +128,35 @@ def test_a_list_that_is_not_given_is_open_and_an_empty_one_is_not(returns):
     assert returns.ask("free(order)", {"order": {**order, "article": []}}).answer == "no"
 
 
+def test_of_a_thing_with_a_name_alone_all_is_open(returns):
+    assert returns.ask("refund", {"today": "2026-03-02", "order": "A12"}).answer == "open"
+    assert returns.ask("refund", {"today": "2026-03-02", "order": {"article": ["x", "y"]}}).answer == "open"
+
+
+@pytest.mark.parametrize("value", ["1_000", " 5", "١٢", "1e3", "NaN", float("inf"), 10**400, True])
+def test_amounts_that_are_none(expenses, value):
+    with pytest.raises(MisfitFacts):
+        expenses.case({"amount": value})
+
+
+@pytest.mark.parametrize("text", ["", "hello world", "Facts:\n"])
+def test_what_has_no_section_is_no_book(text):
+    with pytest.raises(BookFault, match="no rule book"):
+        RuleBook.read(text)
+
+
+def test_a_question_that_is_no_formula_of_the_book_is_refused(expenses):
+    for question in ("amount", "pay: yes", "amount = member", "∀x pay(x)", "nosuch(amount)"):
+        with pytest.raises(BookFault):
+            expenses.ask(question, {})
+
+
+def test_where_the_time_is_up_nothing_is_allowed(returns):
+    facts = {"order": {"article": [{"price": 3}] * 9}}
+    decision = RuleBook.read(returns.text).ask("free(order)", facts, seconds=0.001)
+    assert (decision.status, decision.allowed) == ("open", False)
+
+
 def test_amounts_are_exact(expenses):
     assert expenses.ask("amount = 0.3", '{"amount": 0.3}').answer == "yes"
     assert expenses.ask("amount * 3 = 0.9", '{"amount": 0.3}').answer == "yes"
@@ -163,6 +192,7 @@ def test_a_rule_applies_where_no_rule_above_it_does(heads, data):
         (("Exceptions:", "Priorities:\nslip > meals > slip\nExceptions:"), "preference-cycle"),
         (("small: pay is yes", "small: pay is maybe"), "bad-test"),
         (("Actions:", "Recipes:"), "unknown-section"),
+        (("pay: mayHandIn", "pay: mayHandOut"), "undeclared"),
         (("amount > 15 →", "amount > 15 ∧ →"), "unexpected-token"),
     ],
 )
