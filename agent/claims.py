@@ -28,7 +28,7 @@ from sorites.translators import TRUE_FALSE_UNKNOWN, Problem, Translator, make_tr
 from sorites.translators.in_words import of_text
 
 from .asking import asked_otherwise
-from .fitting import BookWords, Unfit, fitted
+from .fitting import BookWords, Unfit, currencies, fitted
 from .glossary import Glossary
 from .stating import sentences_of
 
@@ -126,7 +126,7 @@ class ClaimChecker:
         self.book, self.seconds = book, seconds
         self._model = make_translator(translator) if isinstance(translator, str) else translator
         self._english = make_translator("english")
-        self._words = BookWords(book)
+        self._words, self._currencies = BookWords(book), currencies(book.text)
 
     def check(self, text: str, question: str = "", facts: Facts | None = None) -> CheckedText:
         """Return what comes of each sentence of a text.
@@ -189,6 +189,11 @@ class ClaimChecker:
         asks = sentence.endswith("?")
         problem = Problem("claim", "" if asks else sentence, sentence if asks else "", TRUE_FALSE_UNKNOWN)
         found: dict[Formula, None] = {}
+        money = currencies(sentence)  # amounts are in whole units of the book's currency, if it names one
+        if min(money.values(), default=1.0) != 1.0 or (
+            self._currencies and not money.keys() <= self._currencies.keys()
+        ):
+            return [*self._by_model(sentence)]
         for one in self._english.translations(problem):
             reading = one.reading
             for program in filter(None, (reading.first, *(other.program for other in reading.others))):

@@ -8,6 +8,7 @@ as many formulas.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -44,6 +45,7 @@ _IDLE: Final = frozenset(
 _ALIKE: Final = {"can": "may", "could": "may", "canceled": "cancelled"}
 _MOST: Final = 8
 """The most formulas that one is fitted to."""
+_MONEY: Final = re.compile(r"[$€£¥₹]|[^\W\d_]+")
 T = TypeVar("T")
 Named = Callable[[Formula], Sequence[Formula]]
 """Gives the atoms that have the words of a phrase, or of a comparison."""
@@ -175,7 +177,7 @@ class BookWords:
 
     def __init__(self, book: RuleBook) -> None:
         self._atoms: list[tuple[list[str], Formula]] = []
-        self._terms: list[tuple[list[str], Term]] = []
+        self._terms: list[tuple[list[str], tuple[Fn, bool]]] = []
         parts = book.parts
         owners = {one.typed.result: Fn(one.name) for one in parts.facts if not one.typed.arguments}
         for one in (*parts.facts, *parts.derived):
@@ -192,7 +194,7 @@ class BookWords:
                     said = [(member, _telling(words(member))) for member in members]
                     self._atoms += [([*way, *extra], Eq(Fn(one.name, args), Fn(m))) for m, extra in said]
                 else:
-                    self._terms.append((way, Fn(one.name, args)))
+                    self._terms.append((way, (Fn(one.name, args), one.kind == "Money")))
 
     def named(self, phrase: Formula) -> list[Formula]:
         """Return the atoms and comparisons of the book that have the words of a phrase."""
@@ -201,7 +203,9 @@ class BookWords:
             if not isinstance(right, Num):
                 return []
             said = [word for arg in left.args for word in _said(arg)] if isinstance(left, Fn) else []
-            terms = _having(said, self._terms)
+            of_money, measure = isinstance(left, Fn) and left.name == "price", words(getattr(left, "name", ""))
+            fitting = dict.fromkeys([*_having(said, self._terms), *_having([*said, *measure], self._terms)])
+            terms = [t for t, money in fitting if money == of_money and (money or _covers(measure, words(t.name)))]
             return [Eq(one, right) if isinstance(phrase, Eq) else Cmp(phrase.op, one, right) for one in terms]
         return _having([*_said(phrase)], self._atoms) if not free_variables(phrase) else []
 
@@ -210,8 +214,20 @@ def _having(said: Sequence[str], entries: Iterable[tuple[list[str], T]]) -> list
     return list(dict.fromkeys(one for own, one in entries if _covers(own, said) and _covers(said, own)))
 
 
+def currencies(text: str) -> dict[str, float]:
+    """Return the currencies that a text names, each with the smallest part of it that the text speaks of."""
+    from sorites.translators.english.vocabulary.measures import UNITS
+
+    found: dict[str, float] = {}
+    for token in _MONEY.findall(text.casefold()):
+        unit = UNITS.get(token)
+        if unit is not None and unit.dimension.startswith("price"):
+            found[unit.dimension] = min(unit.factor, found.get(unit.dimension, unit.factor))
+    return found
+
+
 def _words_of(gloss: str) -> list[str]:
     return [word.casefold() for word in tokens(gloss.partition(' "')[0])]
 
 
-__all__ = ["BookWords", "Named", "ProgramWords", "Unfit", "fitted"]
+__all__ = ["BookWords", "Named", "ProgramWords", "Unfit", "currencies", "fitted"]

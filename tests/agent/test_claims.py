@@ -40,6 +40,8 @@ def book() -> RuleBook:
         ("The amount of the refund is at most $80.", {**ORDER, "amount": 79.99}, "valid", "amount ≤ 80"),
         ("The reason is broken, and a manager has signed.", ORDER, "invalid", "reason = broken ∧ signed"),
         ("The refund may be paid to anybody.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 days.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 cents.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("Every refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("Shall I go on?", ORDER, "question", ""),
     ],
@@ -106,6 +108,16 @@ def test_names_that_sound_alike_are_ambiguous_unless_they_mean_the_same() -> Non
     assert (claim.finding, set(claim.formulas)) == ("ambiguous", {"paid", "order_paid"})
     same = RuleBook.read(ALIKE + told + "two: paid ↔ order_paid\n")
     assert ClaimChecker(same).check("The order is paid.", facts={"paid": True}).claims[0].finding == "valid"
+
+
+def test_numbers_are_in_the_units_of_the_book() -> None:
+    book = RuleBook.read(
+        "Facts:\nage: Int ::: the age of the user\nprice: Money ::: the price of the ticket\n"
+        'Derived:\nfree: Bool ::: it costs nothing\nRules:\none: price < 1 → free ::: "Below 1 euro it is free."\n'
+    )
+    said = "The age of the user is 80 years. The price of the ticket is 5 euros. The price of the ticket is $5."
+    found = ClaimChecker(book).check(said, facts={"age": 80, "price": 5}).claims
+    assert [claim.finding for claim in found] == ["valid", "valid", "untranslated"]
 
 
 def of(server: Server, samples: int = 1) -> Any:
