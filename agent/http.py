@@ -1,4 +1,4 @@
-"""Rule books over HTTP: what ``sorites serve`` runs.
+"""Rule books over HTTP, and the page of the playground: what ``sorites serve`` runs.
 
 It decides and forgets: nothing that comes in is kept, names a file, or chooses a model. Amounts are read as exact
 decimals. What does not fit is 422 with the place of each fault, what is too large 413, what takes too long 503.
@@ -35,6 +35,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 T = TypeVar("T")
 MAX_BYTES: Final = 1_000_000
 """The largest body that is read."""
+PAGE: Final = Path(__file__).parent / "playground"
+"""The page that is served at ``/``: it asks the engines of this machine, by ``/desk``."""
 WORKERS: Final = 4
 """How many questions are worked on at once; others wait."""
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
@@ -136,6 +138,12 @@ class _Service:
             self.decided.labels(name, claim.finding).inc()
         return found.to_json()
 
+    async def desk(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Answer one question of the page, with the engines of this machine."""
+        from .playground.desk import reply
+
+        return await self._worked(partial(reply, asked))
+
     async def measured(self, request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
         """Note how long a request takes."""
         started = time.perf_counter()
@@ -179,7 +187,6 @@ def application(
     books: Mapping[str, RuleBook],
     translator: Translator | str | None = None,
     *,
-    page: Path | None = None,
     seconds: float = 2.0,
     most_bytes: int = MAX_BYTES,
     loopback: bool = True,
@@ -187,9 +194,8 @@ def application(
     """Return the application that answers for some books.
 
     Args:
-        books: the books by their names.
+        books: the books by their names; none for the page alone.
         translator: who translates sentences that Sorites English does not read; by default nobody.
-        page: a folder of a static page, which is served at ``/``.
         seconds: what a question may take.
         most_bytes: the largest body that is read.
         loopback: only requests to this machine by its own name are answered, which pages of strangers can't send.
@@ -208,8 +214,8 @@ def application(
     app.add_api_route("/books", service.shelf)
     for path in ("allows", "ask", "check"):
         app.add_api_route(f"/books/{{name}}/{path}", getattr(service, path), methods=["POST"])
-    if page is not None:
-        app.mount("/", StaticFiles(directory=page, html=True), name="page")
+    app.add_api_route("/desk", service.desk, methods=["POST"])
+    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     return app
 
 

@@ -90,17 +90,16 @@ def serve(
 @with_model()
 def serve_books(
     model: Translating,
-    book: Annotated[list[Path], typer.Option(help="A rule book; repeat it for more. Its name is the file's.")],
+    book: Annotated[
+        list[Path] | None, typer.Option(help="A rule book; repeat it for more. Its name is the file's.")
+    ] = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
     host: Annotated[
         str, typer.Option(help="The address; any other than this machine's serves whoever asks.")
     ] = LOOPBACK,
-    page: Annotated[
-        Path | None, typer.Option(exists=True, file_okay=False, help="A folder of a static page, served at /.")
-    ] = None,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for each question.")] = 2.0,
 ) -> None:
-    """Serve rule books over HTTP: POST /books/NAME/allows, /ask and /check; /docs says more.
+    """Serve the playground at /, and rule books: POST /books/NAME/allows, /ask and /check; /docs says more.
 
     A model is asked only if you name one (--translator), and only for sentences that Sorites English does not read.
     """
@@ -114,13 +113,13 @@ def serve_books(
 
     from ..http import application
 
-    books = {path.stem: RuleBook.load(path) for path in book}
-    if len(books) < len(book):
+    books = {path.stem: RuleBook.load(path) for path in book or ()}
+    if len(books) < len(book or ()):
         raise UserError("two books have one name; rename one of the files")
     translator = make_translator(model.name, options=model.options, english=model.english) if model.name else None
     _free(port, "--port PORT", host)
-    served = application(books, translator, page=page, seconds=timeout, loopback=host in (LOOPBACK, "localhost"))
-    typer.echo(f"Serving {', '.join(books)} at http://{host}:{port}/docs", err=True)
+    served = application(books, translator, seconds=timeout, loopback=host in (LOOPBACK, "localhost"))
+    typer.echo(f"Serving {', '.join(('the playground', *books))} at http://{host}:{port}/, described at /docs", err=True)
     uvicorn.run(served, host=host, port=port, log_level="warning", timeout_keep_alive=5)
 
 

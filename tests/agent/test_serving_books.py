@@ -129,10 +129,19 @@ def test_what_is_measured_and_described(client: httpx.Client) -> None:
     assert {"/books/{name}/allows", "/books/{name}/ask", "/books/{name}/check", "/health"} <= paths.keys()
 
 
-def test_a_page_and_what_takes_too_long(path: Path, tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<h1>Ask</h1>", encoding="utf-8")
-    with served(path, page=tmp_path, seconds=1e-9) as client:
-        assert client.get("/").text == "<h1>Ask</h1>"
+def test_the_page_asks_the_engines_of_this_machine(client: httpx.Client) -> None:
+    assert "Sorites" in client.get("/").text
+    assert client.get("/engine/parts.json").json() == {"post": "desk"}
+    asked = {"do": "solve", "text": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
+    told = client.post("/desk", json=asked).json()
+    assert (told["kind"], told["notes"][-1]) == ("entailed", "certificate checked")
+    accepted = client.post("/desk", json={"do": "check", "certificate": told["certificate"]}).json()
+    assert accepted["kind"] == "accepted"
+    assert client.post("/desk", json={"do": "check", "certificate": "{}"}).json()["kind"] != "accepted"
+
+
+def test_what_takes_too_long(path: Path) -> None:
+    with served(path, seconds=1e-9) as client:
         assert client.post("/books/refunds/ask", json={"question": "fine"}).status_code == 503
 
 
@@ -146,7 +155,7 @@ def test_the_command(path: Path, tmp_path: Path) -> None:
     process = subprocess.Popen(command("serve", "--book", str(path), "--port", port), stderr=subprocess.PIPE, text=True)
     try:
         assert process.stderr is not None
-        assert f"Serving refunds at http://127.0.0.1:{port}/docs" in process.stderr.readline()
+        assert f"Serving the playground, refunds at http://127.0.0.1:{port}/" in process.stderr.readline()
 
         def answers() -> bool:
             try:
