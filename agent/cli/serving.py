@@ -119,7 +119,8 @@ def serve_books(
     translator = make_translator(model.name, options=model.options, english=model.english) if model.name else None
     _free(port, "--port PORT", host)
     served = application(books, translator, seconds=timeout, loopback=host in (LOOPBACK, "localhost"))
-    typer.echo(f"Serving {', '.join(('the playground', *books))} at http://{host}:{port}/, described at /docs", err=True)
+    named = ", ".join(("the playground", *books))
+    typer.echo(f"Serving {named} at http://{host}:{port}/, described at /docs", err=True)
     uvicorn.run(served, host=host, port=port, log_level="warning", timeout_keep_alive=5)
 
 
