@@ -10,9 +10,13 @@ from __future__ import annotations
 import json
 import random
 import string
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
+
+from pydantic import Field
+from pydantic.dataclasses import dataclass
 
 from sorites.solvers import Limits, Question, UserError, Verdict, choose
 from sorites.solvers.bridges.cells import Cells, Written
@@ -24,8 +28,8 @@ from sorites.translators.english.reading import read_english
 from sorites.translators.english.vocabulary.numerals import CARDINALS, ORDINALS
 
 from .problem import LIMITS, Disagreement, Generated, ProblemRecord
+from .specification import Specification
 
-LEVELS: Final = ("easy", "medium", "hard")
 _NUMBER: Final = {number: word for word, number in CARDINALS.items() if number > 0}
 _ORDINAL: Final = {number: word for word, number in ORDINALS.items()}
 _TRIES: Final = 20
@@ -64,61 +68,26 @@ def _list(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 2 else " and ".join(parts)
 
 
-@dataclass(frozen=True)
-class Puzzles:
-    """What the three kinds of puzzles share.
+Level = Literal["easy", "medium", "hard"]
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles(Specification):
+    """What the three kinds of puzzles share; the splits have different puzzles, of the same words.
 
     Attributes:
         size: how many things, people or houses there are.
         level: which kinds of clues there are: those that say where something is, or those that only tell of others.
-        split: whose words are taken.
     """
 
-    size: int = 5
-    level: str = "medium"
-    split: str = "test"
+    size: Annotated[int, Field(ge=3, le=7)] = 5
+    level: Level = "medium"
 
-    name: ClassVar[str] = ""
-    sizes: ClassVar[tuple[int, int]] = (3, 7)
+    scheme: ClassVar[LabelScheme] = TRUE_FALSE
+    """No puzzle has these labels: its answer is an option, or an assignment."""
     kinds: ClassVar[Mapping[str, str]] = {}
     """The kinds of clues of each level."""
-
-    def __post_init__(self) -> None:
-        low, high = self.sizes
-        if not low <= self.size <= high:
-            raise UserError(f"{self.name} takes size from {low} to {high}, not {self.size}")
-        if self.level not in LEVELS:
-            raise UserError(f"{self.name} has level {', '.join(LEVELS)}, not {self.level}")
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, Any]) -> Self:
-        """Return the generator with options of a name each, as text or as values.
-
-        Raises:
-            UserError: there is no such option or value.
-        """
-        known: dict[str, Any] = {field.name: field.default for field in fields(cls)}
-        if strange := next((key for key in options if key not in known), None):
-            raise UserError(f"{cls.name} has no option '{strange}'; it has {', '.join(known)}")
-        try:
-            return cls(**{key: type(known[key])(value) for key, value in options.items()})
-        except ValueError as error:
-            raise UserError(f"{cls.name}: {error}") from error
-
-    @property
-    def scheme(self) -> LabelScheme:
-        """The labels, which no puzzle has: its answer is an option, or an assignment."""
-        return TRUE_FALSE
-
-    @property
-    def settings(self) -> str:
-        """All options in one line."""
-        return " ".join(f"{field.name}={getattr(self, field.name)}" for field in fields(self))
-
-    @property
-    def mixed(self) -> str:
-        """What the seed is mixed with."""
-        return self.settings
 
     @property
     def cycle(self) -> int:
@@ -161,16 +130,25 @@ class Puzzles:
         if found is None:
             raise Disagreement(f"what is true of a world contradicts itself:\n{self.told(scene.head, clues)}")
         says = cells.says(Written(cells, premises, (), LIMITS.seconds, LIMITS.megabytes).shown(found))
-        written = Written(cells, premises, [says], LIMITS.seconds, LIMITS.megabytes)
-        other = [written.side(0, holds=False)]
-        if written.model(other) is not None:
+        first = len(premises) - len(clues)
+
+        def only(known: int) -> Callable[[Sequence[int]], bool]:
+            """Return what says whether some of the first clues leave one solution."""
+            written = Written(cells, premises[:known], [says], LIMITS.seconds, LIMITS.megabytes)
+            other = [written.side(0, holds=False)]
+            every = {*range(first, known)}
+            return lambda kept: written.model(other, without=every.difference(kept)) is None
+
+        # By whether there is another solution alone, never by which the engine finds: so a seed gives one puzzle.
+        kept, enough = range(first, len(premises)), only(len(premises))
+        if not enough(kept):
             return None
-        first, core = len(premises) - len(clues), written.core(other)
-        gone = {i for i in range(first, len(premises)) if i not in core}
-        for i in core:
-            if i >= first and written.model(other, without=gone | {i}) is None:
-                gone.add(i)
-        return {i - first for i in range(first, len(premises))} - {i - first for i in gone}
+        last = bisect_left(kept, True, key=lambda i: enough(range(first, i + 1)))
+        needed, enough = list(kept[: last + 1]), only(first + last + 1)
+        for i in kept[:last]:
+            fewer = [one for one in needed if one != i]
+            needed = fewer if enough(fewer) else needed
+        return {i - first for i in needed}
 
     def _made(self, scene: _Scene, clues: Sequence[_Clue]) -> Generated:
         """Return the puzzle of some clues, after it was proved that its answer is the world's."""
@@ -273,7 +251,7 @@ def _nth(template: str, thing: str, number: int) -> str:
     return text.replace("first-to-last", "last").replace("first-", "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ordering(Puzzles):
     """Things in an order, and which of them is where, in the form of LogicalDeduction."""
 
@@ -319,7 +297,7 @@ _COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
 WHICH_VALUES: Final = "Which values belong to each house?"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Grid(Puzzles):
     """Houses whose people differ in several ways, to be filled in, in the form of ZebraLogic.
 
@@ -327,21 +305,15 @@ class Grid(Puzzles):
         attributes: in how many ways.
     """
 
-    size: int = 4
-    attributes: int = 4
+    size: Annotated[int, Field(ge=2, le=6)] = 4
+    attributes: Annotated[int, Field(ge=2, le=6)] = 4
 
     name: ClassVar[str] = "grid"
-    sizes: ClassVar[tuple[int, int]] = (2, 6)
     kinds: ClassVar[Mapping[str, str]] = {
         "easy": "is at direct",
         "medium": "is direct side beside not-at",
         "hard": "side beside apart not not-at",
     }
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if not 2 <= self.attributes <= len(_COLUMNS):
-            raise UserError(f"grid takes attributes from 2 to {len(_COLUMNS)}, not {self.attributes}")
 
     def _size(self) -> str:
         return f"{self.size}*{self.attributes}"
@@ -393,7 +365,7 @@ _TEAMS: Final = (
 _PEOPLE: Final = "Ada Ben Cleo Dov Eli Fay Gus".split()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Assignment(Puzzles):
     """People who are each assigned to one of several groups, and who must be where, in the form of AR-LSAT."""
 

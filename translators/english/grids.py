@@ -12,6 +12,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
@@ -99,6 +100,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", re.sub(r"['’]s\b", "", text.lower())))
 
 
+@lru_cache(4096)
 def _alike(one: str, other: str) -> bool:
     """Return whether two words are forms of one: *horses* and *horse*, *British* and *Brit*, *January* and *Jan*."""
     shared = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
@@ -134,6 +136,7 @@ class _Grid:
 
     count: int
     columns: dict[str, list[_Value]] = field(default_factory=dict)
+    _places: dict[str, list[Term]] = field(default_factory=dict)
 
     @property
     def values(self) -> list[_Value]:
@@ -150,9 +153,15 @@ class _Grid:
             constant = f"{constant}_{len(self.columns) + 1}" if constant in taken else constant
             made.append(_Value(_words(value), value, constant, words))
         self.columns[name] = made
+        self._places.clear()
 
     def places(self, text: str) -> list[Term]:
         """Return where the person may be whom a description names: a place for each value that it may name."""
+        if text not in self._places:  # clues speak of the same people again and again
+            self._places[text] = self._found(text)
+        return self._places[text]
+
+    def _found(self, text: str) -> list[Term]:
         if (match := _AT.fullmatch(text)) and (match.group(1) or match.group(2).lower() in ORDINALS):
             number = int(match.group(1) or ORDINALS[match.group(2).lower()])
             return [Num(number)] if 1 <= number <= self.count else []
