@@ -178,11 +178,11 @@ class _Grid:
 
     def _named(self, words: tuple[str, ...], value: _Value) -> tuple[int, int, int, int, _Value] | None:
         """Return how well a description names a value, where, and how many words of its heading stand around it."""
-        for rank, alike in enumerate((str.__eq__, _alike)):
+        for rank in range(2):
             for start, end in itertools.combinations(range(len(words) + 1), 2):
                 part = words[start:end]
                 same = "".join(part) == "".join(value.words) if rank == 0 else len(part) == len(value.words)
-                if not same or (rank and not all(map(alike, part, value.words))) or part[0] in _SMALL:
+                if not same or (rank and not all(map(_alike, part, value.words))) or part[0] in _SMALL:
                     continue
                 rest = {*words[:start], *words[end:]} - _SMALL
                 if not rest.isdisjoint(_RELATING):
