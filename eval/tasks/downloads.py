@@ -134,6 +134,7 @@ SOURCES: Final[Mapping[str, Source]] = {
         },
         "see the dataset's card",
     ),
+    "exact": Source({}, "of the EXACT competition: --data FILE"),
     "proverqa": Source(
         {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
         "see the dataset's card",
@@ -181,6 +182,8 @@ def fetched(name: str, say: Callable[[str], None] = lambda _: None, source: Sour
     Raises:
         UserError: it can't be downloaded, or is not what it should be.
     """
+    if source is None and not SOURCES[name].files:
+        raise UserError(f"{name} is downloaded from nowhere: say where it is, --data FILE_OR_FOLDER")
     try:
         folder = _fetched(name, say, source or SOURCES[name])
         evaluated = folder / (source or SOURCES[name]).part

@@ -253,9 +253,9 @@ class Order:
         return _joined(Or, cases)
 
     def outranks(self, one: Abnormality, other: Abnormality) -> bool:
-        """Return whether it matters more that the first is normal: what has names before the rest, then preferences."""
+        """Return whether it matters more that the first is normal: what is of a thing with a name, then preferences."""
         look()
-        first, second = self.named.issuperset(one[1]), self.named.issuperset(other[1])
+        first, second = (not self.named.isdisjoint(each[1]) for each in (one, other))
         return first if first != second else (one[0], other[0]) in self.ranks
 
     def ground(self, formula: Formula, values: Mapping[str, str]) -> Formula:

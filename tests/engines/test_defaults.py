@@ -141,6 +141,15 @@ def test_unknown_exceptions_are_sought_among_the_unnamed_only_if_they_can_be() -
     assert answer(closed, HEAVY, "Table(a) ⊕ Table(b)") is YES
 
 
+def test_a_preference_counts_where_one_of_two_things_has_no_name() -> None:
+    text = (
+        "Premises:\nBird(tux)\n∃x Has(tux, x)\nDefaults:\nD1: ∀x (Bird(x) → Flies(x))\n"
+        "D2: ∀x ∀y (Has(x, y) → ¬Flies(x))\nPreferences:\n{}\nConclusion:\nFlies(tux)"
+    )
+    assert prove(text.format("D2 > D1"), check=True).verdict is NO
+    assert prove(text.format("D1 > D2"), check=True).verdict is YES
+
+
 def test_names_differ_unless_the_premises_equate_them() -> None:
     assert answer("Heavy(a) ∧ Heavy(b); ¬Table(a); a = b", HEAVY, "Table(b)") is NO
     assert answer("Heavy(a) ∧ Heavy(b); ¬Table(a)", HEAVY, "a = b") is NO

@@ -64,4 +64,4 @@ def test_its_formulas_answer_and_dispute_labels(path: Path) -> None:
     assert found["disputes"] == ["0/1"], "it is labelled No, and proved"
     assert found["confusion"]["Unknown"] == {"Unknown": 1, "none": 1}, "of what nothing has the words is nothing said"
     assert found["accuracy"] == 0.5
-    assert found["proof_f1"] == {"rules": 1.0, "conflicts": None}
+    assert found["proof_f1"] == {"rules": 1.0, "conflicts": None, "unread": 0.0}
