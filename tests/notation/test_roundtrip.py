@@ -51,7 +51,8 @@ glosses = (
     st.text(letters, max_size=20)
     .map(lambda s: " ".join(s.split()))
     .filter(
-        lambda gloss: not errors(text_of(f"P(a) ::: {gloss}", "P(a)"))  # as 'false' alone takes back its formula
+        # As 'false' alone takes back its formula, and what looks like one is refused beside a name.
+        lambda gloss: not errors(f"Constants:\na ::: {gloss}\n" + text_of(f"P(a) ::: {gloss}", "P(a)"))
     )
 )
 
