@@ -15,6 +15,8 @@ _NAME: Final = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Z][\w-]+"
 _THING: Final = rf"(?:{_NAME}|(?:the|a|an) [a-z-]+)"
 _PLACE: Final = r"(?:in|on|under|near|at|behind|above|below|beside|from|to|with)"
 _HIS: Final = r"(?:his|her|its|their)"
+_EVERY: Final = r"(?:every\w*|each|any\w*|no|nothing|nobody|no one|all|an?)"
+_IF: Final = r"(?:if|unless|when|whenever)"
 _TABLE: Final = (
     (
         rf"\b(?:(?:except(?: for)?|apart from|besides|other than|excluding)|(?:all|every\w*|each|no|nobody|none)"
@@ -44,6 +46,37 @@ _TABLE: Final = (
         r"\b(?:nobody|no one|none|neither|never|not|\w+n't)\b(?: [\w'-]+){0,6}? (?<!any of )the "
         r"[a-z]{3,}(?<![suiy])s\b(?! of)",
         "may deny it of all of them or of some: write 'any of the' or 'all of the'",
+    ),
+    (
+        rf"^(?!(?i:{_EVERY}|some\w*|if|when\w*|only|whoever|who|is|are|do|does|did)\b)[^,.?]+ {_EVERY}\b[^,.?]* {_IF} "
+        r"(?:he|she|it|they)\b",
+        "may be of either of two: write the noun or the name instead of the pronoun",
+    ),
+    (
+        rf"\b(?i:an?|every|each|no) ([a-z]+)\b[^.?]* {_IF} the \1\b",
+        "does not say which it is: put the condition first, as in 'If the bill of a customer is paid, the customer …'",
+    ),
+    (
+        r"^Only the \w+",
+        "says of one thing that it is the only one: write 'Everyone who … is the …', and say that it does",
+    ),
+    (r"\bmight not\b", "may deny that it may be, or that it is: write 'can not', or leave it out"),
+    (r"\bthe (?:whole|entire) \w+", "may be all of it or the thing: write 'the' with the noun alone, or 'all of the'"),
+    (
+        r"\bthe (?:former|fake|alleged|imaginary|would-be) \w+",
+        "may be taken for one that is so: give it a name",
+    ),
+    (
+        r"\b(?:must|ha(?:s|ve) to|should|ought to|needs? to)\b(?: [\w'-]+){1,6}? or (?!else)\w+",
+        "may be one duty that gives a choice, or the choice of two duties: say what must be in a sentence for each",
+    ),
+    (r"\bequally\b", "compares without saying with whom: write 'is as … as'"),
+    (r"\bwould have\b", "says what was not so: say what was so"),
+    (r"\bIt is not (?:true|the case|so) that [^.?]*, and\b", "may deny the first or both: write two sentences"),
+    (
+        r"^(?:An? [a-z]+|[A-Z][a-z]+(?<![suiy])s) (?:is|are) (?:(?:more|less) )?[a-z]+ than "
+        r"(?:an? [a-z]+|[a-z]{3,}(?<![suiy])s)\W*$",
+        "compares kinds, not all of each: write 'Every … is … than every …'",
     ),
 )
 """Shapes of sentences, and why they are refused."""

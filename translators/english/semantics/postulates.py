@@ -27,6 +27,8 @@ from .predicates import Vocabulary
 from .senses import Kind, Sense
 
 _NO_INSTANCE = PRIVATIVE | OPAQUE_ADJECTIVES | MATERIALS | listed("NO_INSTANCE")
+_WHERE_OR_WHEN = frozenset({"on", "in", "at", "for", "to", "from", "during"})
+_FREQUENCY = listed("FREQUENCY_ADVERBS")
 _BESIDE = frozenset({"next to", "beside", "opposite", "alongside"})
 _OPAQUE_PREPOSITIONS = frozenset({"without", "instead of", "except", "but", "unlike"})
 
@@ -95,6 +97,10 @@ def entails(more: Sense, less: Sense) -> bool:
         return more.lemma in UNSPECIFIED_OBJECT and more.lemma not in ERGATIVES
     if more.kind is Kind.ADJECTIVE and dropped:
         return False  # tall for a child, short of money
+    if more.roles[:1] == ("object",) and dropped & _WHERE_OR_WHEN:
+        return False  # closed on Mondays
+    if more.kind is Kind.ADJECTIVE and ({*more.adverbs} - {*less.adverbs}) & _FREQUENCY:
+        return False  # sometimes late
     return more.kind is not Kind.PREPOSITION or len(less.roles) > 1
 
 
