@@ -59,23 +59,33 @@ def overlap(asked: Path, trained: Path) -> Overlap:
     if not texts:
         raise UserError(f"{asked} keeps no texts of problems; run it again with --out, or name a file of problems")
     files = sorted(p for p in trained.rglob("*") if p.suffix in _READERS) if trained.is_dir() else [trained]
-    known = {sentence for file in files for text in _strings(file) for sentence in sentences(text)}
+    known = dict[str, set[int]]()  # in which problems of the training file each sentence stands
+    for number, row in enumerate(row for file in files for row in _rows(file)):
+        for sentence in (one for text in _within(row) for one in sentences(text)):
+            known.setdefault(sentence, set()).add(number)
     if not known:
         raise UserError(f"{trained} holds no text: lines of JSON, a list of JSON, or parquet is read")
     said = [(name, sentences(context), sentences(question)[-1:]) for name, context, question in texts]
     often = Counter(one for _, context, _ in said for one in set(context))
     formulaic = {one for one, count in often.items() if count > max(1, _FORMULAIC * len(said))}
     contexts = [{*context} - formulaic for _, context, _ in said]
-    whole = [bool(context) and context <= known for context in contexts]
+    places = [
+        set.intersection(*(known.get(one, set()) for one in context)) if context else set() for context in contexts
+    ]
+    whole = [*map(bool, places)]
     questions = [bool(question) and question[0] in known for _, _, question in said]
-    both = [name for (name, _, _), one, other in zip(said, whole, questions, strict=True) if one and other]
+    both = [
+        name
+        for (name, _, question), place in zip(said, places, strict=True)
+        if place & known.get("".join(question), set())
+    ]
     total = sum(map(len, contexts))
     return Overlap(
         problems=len(said),
         whole=len(both),
         questions=sum(questions),
         contexts=sum(whole),
-        sentences=sum(len(context & known) for context in contexts) / max(total, 1),
+        sentences=sum(len(context & known.keys()) for context in contexts) / max(total, 1),
         named=both[:_FEW],
     )
 
@@ -87,10 +97,10 @@ def sentences(text: str) -> list[str]:
     return [one for one in plain if one]
 
 
-def _strings(path: Path) -> Iterator[str]:
-    """Yield all texts of a file."""
+def _rows(path: Path) -> Iterator[Any]:
+    """Yield the problems of a file."""
     try:
-        yield from (text for row in _READERS.get(path.suffix, _lines)(path) for text in _within(row))
+        yield from _READERS.get(path.suffix, _lines)(path)
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise UserError(f"can't read {path}: {error}") from error
 
@@ -102,7 +112,7 @@ def _lines(path: Path) -> Iterator[Any]:
 
 def _whole(path: Path) -> Iterator[Any]:
     text = path.read_text("utf-8")
-    yield from [json.loads(text)] if text.lstrip()[:1] == "[" else (json.loads(line) for line in text.splitlines())
+    yield from json.loads(text) if text.lstrip()[:1] == "[" else (json.loads(line) for line in text.splitlines())
 
 
 def _table(path: Path) -> Iterator[Any]:

@@ -243,9 +243,17 @@ def paper(
         return
     figures = figures_of(table, *(places or ()))
     if figure is not None:
+        from sorites.solvers import UserError
+
         from ..reports.papers.drawing import drawn
 
-        figure.write_text(drawn(figures), encoding="utf-8")
+        if figure.suffix != ".svg":
+            raise UserError(f"--figure draws SVG: name the file {figure.stem}.svg")
+        try:
+            figure.parent.mkdir(parents=True, exist_ok=True)
+            figure.write_text(drawn(figures), encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"can't write {figure}: {error.strerror or error}") from error
     if json:
         emit(figures)
     else:

@@ -45,8 +45,8 @@ def mixed(count: int, seed: int, split: Split, workers: int = 1) -> Iterator[Pro
     ]
     order = [place for place, size in enumerate(sizes) for _ in range(size)]
     rng.shuffle(order)
-    for place in order:
-        yield next(made[place])
+    for number, place in enumerate(order):  # parts of one generator count from 0 each
+        yield next(made[place]).model_copy(update={"id": f"mix-{seed}-{number:06d}"})
 
 
 def write_mixed(

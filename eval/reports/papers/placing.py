@@ -51,7 +51,7 @@ class Source:
     def dataset(self) -> str:
         """The dataset as the run names it, without options."""
         named = str(self.settings.get("dataset", "")).partition("?")[0]
-        return named or (self.run.dataset if self.run is not None else "")
+        return self.run.dataset if self.run is not None and named in {"", "generated"} else named
 
     @property
     def told(self) -> str:
