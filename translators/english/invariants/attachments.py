@@ -15,7 +15,9 @@ _NAME: Final = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Z][\w-]+"
 _THING: Final = rf"(?:{_NAME}|(?:the|a|an) [a-z-]+)"
 _PLACE: Final = r"(?:in|on|under|near|at|behind|above|below|beside|from|to|with)"
 _HIS: Final = r"(?:his|her|its|their)"
-_EVERY: Final = r"(?:every\w*|each|any\w*|no|nothing|nobody|no one|all|an?)"
+_OPENING: Final = (
+    r"every\w*|each|any\w*|no|nothing|nobody|no one|all|an?|some\w*|if|when\w*|only|whoever|who|is|are|do|does|did"
+)
 _IF: Final = r"(?:if|unless|when|whenever)"
 _TABLE: Final = (
     (
@@ -48,8 +50,9 @@ _TABLE: Final = (
         "may deny it of all of them or of some: write 'any of the' or 'all of the'",
     ),
     (
-        rf"^(?!(?i:{_EVERY}|some\w*|if|when\w*|only|whoever|who|is|are|do|does|did)\b)[^,.?]+ {_EVERY}\b[^,.?]* {_IF} "
-        r"(?:he|she|it|they)\b",
+        rf"^(?!(?i:{_OPENING})\b)[^,.?]+ "
+        rf"(?:(?:every\w*|each|any\w*|no|nobody|no one|all)\b[^,.?]* {_IF} (?:he|she|they)"
+        rf"|(?:everything|anything|nothing)\b[^,.?]* {_IF} it|(?:never|not|\w+n't) \w+ an? [a-z]+ {_IF} it)\b",
         "may be of either of two: write the noun or the name instead of the pronoun",
     ),
     (
