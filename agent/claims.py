@@ -171,7 +171,9 @@ class ClaimChecker:
 
     def _same(self, one: Formula, other: Formula) -> bool:
         """Return whether it is proved that two formulas say the same in all cases."""
-        return self.book.decide(Iff(one, other), self.book.case({}), self.seconds).outcome.verdict is Verdict.ENTAILED
+        return (
+            self.book.settled(Iff(one, other), self.book.case({}), self.seconds)[0].outcome.verdict is Verdict.ENTAILED
+        )
 
     def _scenarios(self, formula: Formula, decision: Decision) -> tuple[Facts, ...]:
         certificate, case = decision.certificate, decision.case

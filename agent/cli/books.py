@@ -11,6 +11,8 @@ from xml.sax.saxutils import quoteattr
 
 import typer
 
+from sorites.solvers.errors import UserError
+
 from .commands import DECIDED, NOT_DECIDED, app, emit, read_text
 from .flags import JsonOption
 
@@ -42,7 +44,7 @@ def run_book(
     covered = coverage(book, tried)
     failed = [one for one in tried if not one.passed]
     if junit is not None:
-        junit.write_text(_junit(file.stem, tried), encoding="utf-8")
+        _write(_junit(file.stem, tried), junit)
     if json:
         tests = [{"name": t.test.name, "passed": t.passed, "expected": t.test.answer, "said": _told(t)} for t in tried]
         emit({"book": str(file), "version": book.version, "tests": tests, "coverage": covered})
@@ -181,7 +183,10 @@ def _write(text: str, out: Path | None) -> None:
     if out is None:
         typer.echo(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        try:
+            out.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{out} can't be written: {error.strerror}") from None
 
 
 def _told(one: Tried) -> str:

@@ -9,17 +9,18 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import UserError
 from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
-from ..logic.symbols import BOOL, NUMBERS
-from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num
+from ..logic.symbols import BOOL, NUMBERS, REAL
+from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num
 from .answers import Decision
 from .deciding import number_of
-from .facts import BookCase, Facts, GivenFact, changed, plain, value_at
+from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
 from .reading import Noun
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ MAX_CHANGED: Final = 3
 """The most facts that are changed together."""
 MAX_TRIED: Final = 3000
 """The most cases that are tried for one answer."""
+NEAR: Final = Decimal("0.000001")
+"""A bound that is not reached is one if a number so near it may be."""
 _WHICH: Final = re.compile(r"\?\s*(?P<name>\w+)\s*:\s*(?P<sort>\w+)[\s,.]\s*(?P<rest>.+)", re.S)
 _SETTLED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
 
@@ -89,6 +92,11 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
             break
         if verdict in _SETTLED:
             found[paths] = None
+    if not found:  # of a thing that is a name nothing else can be tried
+        question = book.written(case).question(goal)
+        spoken = (path for path, cell in case.open.items() if question is not None and question.speaks_of(cell))
+        named = tuple(path for path in spoken if not changeable(case.facts, path))
+        return (named,) if named else ()
     return tuple(found)
 
 
@@ -129,6 +137,7 @@ def _trials(
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
     spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
+    spoken = [path for path in spoken if changeable(case.facts, path)]
 
     def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
         if not left:
@@ -149,7 +158,7 @@ def _trials(
                 facts = case.facts
                 for one in changes:
                     facts = changed(facts, one.path, one.after)
-                yield changes, book.decide(goal, book.case(facts), checked=False).outcome.verdict
+                yield changes, book.settled(goal, book.case(facts), checked=False)[0].outcome.verdict
 
 
 def _cell(case: BookCase, path: str) -> Atom | Fn | None:
@@ -206,16 +215,21 @@ def which(book: RuleBook, question: str, case: BookCase) -> dict[str, Decision]:
 
 
 def bounds(book: RuleBook, name: str, case: BookCase) -> tuple[Bound | None, Bound | None]:
-    """Return the least and the greatest number that a value may be.
+    """Return the least and the greatest number that a value may be, each only if it is proved, and a case reaches it.
 
     Raises:
         UserError: it is no number.
     """
-    asked = book.question(f"{name} = 0")
-    if not isinstance(asked, Eq) or not isinstance(asked.left, Fn):
+    said = book.question(f"{name} = {name}")
+    cell = said.left if isinstance(said, Eq) else None
+    if not isinstance(cell, Fn) or cell.name in CALCULATING or cell.name not in _numbers(book):
         raise UserError(f"'{name}' is no number that facts give, or rules derive")
-    cell, question = asked.left, book.written(case).question(asked)
+    question = book.written(case).question(Eq(cell, Num(0)))
     tried = [] if question is None else question.values_of(cell, [one.formula for one in case.given], own=True)
+
+    def possible(formula: Formula) -> bool:
+        found = book.decide(formula, case).outcome
+        return found.checked is not None and found.verdict in (Verdict.ENTAILED, Verdict.UNKNOWN)
 
     def bound(terms: Sequence[Num], op: Any, strict: Any) -> Bound | None:
         for term in terms:
@@ -223,12 +237,22 @@ def bounds(book: RuleBook, name: str, case: BookCase) -> tuple[Bound | None, Bou
             if decision.verdict is Verdict.ENTAILED:
                 value = number_of(term)
                 assert value is not None
-                beyond = book.decide(Cmp(strict, cell, term), case).outcome.verdict
-                return Bound(value, beyond is not Verdict.ENTAILED, decision)
+                if possible(Eq(cell, term)):
+                    return Bound(value, True, decision)
+                near = Num(Decimal(str(term.value)) + (NEAR if op == "≥" else -NEAR))
+                return Bound(value, False, decision) if _real(book, cell) and possible(Eq(cell, near)) else None
         return None
 
     numbers = [term for term in tried if isinstance(term, Num)]
     return bound(numbers[::-1], "≥", ">"), bound(numbers, "≤", "<")
+
+
+def _numbers(book: RuleBook) -> set[str]:
+    return {one.name for one in book.parts.declared.typed if one.result in NUMBERS}
+
+
+def _real(book: RuleBook, cell: Fn) -> bool:
+    return book.parts.noun(cell.name).typed.result == REAL
 
 
 def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Atom | Fn], bool]) -> Facts:

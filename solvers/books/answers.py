@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -65,6 +66,7 @@ class Decision:
         program: the premises and the goal, with which the certificate can be checked again.
         case: the facts as they were read.
         book: the book.
+        unknown: facts that are not given, and on whose things an open answer hangs: what lists hold, what is the same.
     """
 
     question: str
@@ -74,6 +76,7 @@ class Decision:
     program: Program = field(repr=False)
     case: BookCase = field(repr=False)
     book: RuleBook = field(repr=False, compare=False)
+    unknown: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -110,11 +113,15 @@ class Decision:
         """
         if self.answer != "open":
             return ()
+        if self.unknown:
+            return (self.unknown,)
         try:
             with within(MISSING_SECONDS):
                 return self.book.missing(self.question, self.case)
         except HIT:
-            question = self.book.written(self.case).question(self.book.question(self.question))
+            question = None
+            with suppress(*HIT), within(MISSING_SECONDS):
+                question = self.book.written(self.case).question(self.book.question(self.question))
             return (tuple(p for p, fact in self.case.open.items() if question is None or question.speaks_of(fact)),)
 
     def to_json(self) -> dict[str, Any]:

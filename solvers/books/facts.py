@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from decimal import Context, Decimal
+from enum import Enum
+from types import NoneType
 from typing import Any, Final, Protocol
 
 from ..errors import UserError
@@ -34,6 +36,7 @@ from .reading import Noun, Parts, moment
 Facts = Mapping[str, Any]
 """A case: the value of each fact by its name; records are objects, what holds of several things is a list."""
 _AMOUNT: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,4000}")
 _INDEXED: Final = re.compile(r"(.+)\[(\d+)\]")
 _MOST_SHOWN: Final = 60
 """How many characters of a value are shown."""
@@ -81,6 +84,8 @@ class BookCase:
         facts: the case as it was given.
         members: for each type of records the things of it that the case speaks of; of some nothing may be known.
         same: which of them facts name.
+        unknown: types of records of which there may be things that the case does not name.
+        absent: facts that are records and are not given, with their types: each may be any thing.
     """
 
     given: tuple[GivenFact, ...]
@@ -88,6 +93,8 @@ class BookCase:
     facts: Facts = field(default_factory=dict)
     members: tuple[tuple[str, tuple[str, ...]], ...] = ()
     same: tuple[tuple[Fn, Fn], ...] = ()
+    unknown: tuple[str, ...] = ()
+    absent: tuple[tuple[str, str], ...] = ()
 
     def declared(self, declared: Declarations) -> Declarations:
         """Return a book's declarations with the things of the case as all that there are."""
@@ -115,6 +122,13 @@ def changed(facts: Facts, path: str, value: Any) -> Facts:
     return {**facts, found[1]: listed}
 
 
+def changeable(facts: Facts, path: str) -> bool:
+    """Return whether a fact is one of records, and not of a thing of which the case gives a name alone."""
+    above = re.split(r"[.\[]", path)
+    ends = itertools.accumulate(len(one) + 1 for one in above)
+    return all(isinstance(value_at(facts, path[: end - 1]), Mapping | list | tuple | NoneType) for end in [*ends][:-1])
+
+
 class Dumps(Protocol):
     """A model that gives its values, as those of pydantic do."""
 
@@ -129,7 +143,10 @@ CaseLike = Facts | str | bytes | BookCase | Dumps
 def value_at(facts: Any, path: str) -> Any:
     """Return what a case says at a path; ``None`` if it says nothing."""
     for name in re.findall(r"[^.\[\]]+", path):
-        facts = facts[int(name)] if isinstance(facts, list | tuple) else (facts or {}).get(name)
+        if isinstance(facts, list | tuple) and name.isdecimal():
+            facts = facts[int(name)] if int(name) < len(facts) else None
+        else:  # of a thing that is a name nothing else is said
+            facts = facts.get(name) if isinstance(facts, Mapping) else None
     return facts
 
 
@@ -141,7 +158,7 @@ def parse_facts(text: str | bytes) -> Facts:
     """
     try:
         found = json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MisfitFacts([("facts", f"no JSON: {error}", '{"fact": value, …}')]) from None
     if not isinstance(found, dict):
         raise MisfitFacts([("facts", _shown(found), '{"fact": value, …}')])
@@ -161,13 +178,21 @@ def by_default(parts: Parts) -> dict[str, GivenFact]:
     return {one.name: GivenFact(one.name, value_of(one, (), parts.declared), one.name, default=True) for one in ones}
 
 
-def case_of(facts: Facts | Dumps, parts: Parts, defaults: Mapping[str, GivenFact] | None = None) -> BookCase:
+def case_of(
+    facts: Facts | Dumps,
+    parts: Parts,
+    defaults: Mapping[str, GivenFact] | None = None,
+    sizes: Mapping[str, int] | None = None,
+    merged: Mapping[str, str] | None = None,
+) -> BookCase:
     """Return the case that facts are.
 
     Args:
         facts: the values, as from JSON; or a model of pydantic, which is asked for them.
         parts: the book.
         defaults: what ``by_default`` gives.
+        sizes: how many things of types there are of which nothing is known, if any may be.
+        merged: facts that are records and are not given, each with the thing that it is.
 
     Raises:
         MisfitFacts: some do not fit the declared types, or are none of the book's.
@@ -176,17 +201,26 @@ def case_of(facts: Facts | Dumps, parts: Parts, defaults: Mapping[str, GivenFact
         facts = facts.model_dump()
     if not isinstance(facts, Mapping):
         raise MisfitFacts([("facts", _shown(facts), "an object: the value of each fact by its name")])
-    reader = _Facts(parts, by_default(parts) if defaults is None else defaults)
-    reader.record("", None, "", facts)
+    reader = _Facts(parts, by_default(parts) if defaults is None else defaults, sizes or {}, merged or {})
+    try:
+        reader.record("", None, "", facts)
+    except RecursionError:
+        raise MisfitFacts([("facts", "nested too deep", "records of a few levels")]) from None
     reader.lists()
     if reader.faults:
         raise MisfitFacts(reader.faults)
     members = tuple((sort, tuple(ones)) for sort, ones in reader.members.items() if ones)
-    return BookCase(tuple(reader.given), reader.open, facts, members, tuple(reader.same.items()))
+    unknown, absent = tuple(reader.unknown), tuple(reader.absent.items())
+    return BookCase(tuple(reader.given), reader.open, facts, members, tuple(reader.same.items()), unknown, absent)
 
 
 class _Facts:
-    def __init__(self, parts: Parts, defaults: Mapping[str, GivenFact]) -> None:
+    def __init__(
+        self, parts: Parts, defaults: Mapping[str, GivenFact], sizes: Mapping[str, int], merged: Mapping[str, str]
+    ) -> None:
+        self.sizes, self.merged = sizes, merged
+        self.unknown: dict[str, None] = {}
+        self.absent: dict[str, str] = {}
         self.parts, self.declared, self.defaults = parts, parts.declared, defaults
         self.members: dict[str, dict[str, None]] = {s.name: {} for s in self.declared.sorts if not s.members}
         self.enumerations = self.declared.enumerations
@@ -223,6 +257,11 @@ class _Facts:
             if value is not None and not isinstance(value, Mapping):
                 self._misfit(path, value, f"an object, or the name of a {one.kind}")
                 return
+            if value is None:
+                self.absent[one.name] = one.kind
+                if one.name in self.merged:
+                    self.same[Fn(one.name)] = Fn(self.merged[one.name])
+                    return
             self.members[one.kind][one.name] = None  # a record of its own, called by the name of the fact
             self.record(path, Fn(one.name), one.kind, value or {})
             return
@@ -249,8 +288,9 @@ class _Facts:
     def _unknown(self, one: Noun) -> None:
         """Let there be things of which nothing is said, as many as rules count, where a fact would name things."""
         for sort in {one.kind, *one.typed.arguments[1:]} & self.members.keys():
-            if f"{sort}?1" not in self.members[sort]:
-                most = 1 if sort == one.kind else self.parts.most_counted
+            if sort not in self.unknown:
+                self.unknown[sort] = None
+                most = self.sizes.get(sort, 1 if sort == one.kind else self.parts.most_counted)
                 self.members[sort] |= dict.fromkeys(f"{sort}?{i + 1}" for i in range(most))
                 for other in self._fields.get(sort, ()):
                     self._unknown(other)
@@ -315,8 +355,14 @@ class _Facts:
 
 def term_of(kind: str, value: Any, enumerations: Mapping[str, tuple[str, ...]]) -> Term | None:
     """Return the term of a value of an enumeration, or of a type of numbers; ``None`` if it does not fit."""
+    if isinstance(value, Enum):
+        value = value.value
+    if isinstance(value, str):
+        value = str.__str__(value)  # what is of a class of its own is taken as what it is
+    elif isinstance(value, int) and not isinstance(value, bool):
+        value = int.__int__(value)
     if kind in enumerations:
-        return Fn(value) if value in enumerations[kind] else None
+        return Fn(value) if isinstance(value, str) and value in enumerations[kind] else None
     if isinstance(value, bool):
         return None
     if kind in ("Date", "Time"):
@@ -362,7 +408,7 @@ def value_of(one: Noun, args: tuple[Term, ...], declared: Declarations) -> Formu
     if one.typed.result == BOOL:
         found = {"true": True, "false": False}.get(text)
     else:
-        found = term_of(one.kind, int(text) if text.lstrip("-").isdigit() else text, declared.enumerations)
+        found = term_of(one.kind, int(text) if _WHOLE.fullmatch(text) else text, declared.enumerations)
     if found is None:
         raise UserError(
             f"the default of '{one.name}', {text}, is none of: {_expected(one.kind, declared.enumerations)}"
@@ -381,7 +427,10 @@ def _path(path: str, name: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    shown = f"{type(value).__name__} {value!r}"
+    try:
+        shown = f"{type(value).__name__} {value!r}"
+    except (RecursionError, ValueError):  # too deep, or a number of too many digits
+        shown = type(value).__name__
     return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
@@ -13,7 +14,21 @@ from ..errors import UserError
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import check_preferences
 from ..logic.symbols import BOOL, BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
-from ..logic.syntax import CALCULATING, Count, Forall, Formula, Implies, opened
+from ..logic.syntax import (
+    CALCULATING,
+    Atom,
+    Cmp,
+    Count,
+    Eq,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Num,
+    Term,
+    Truth,
+    opened,
+)
 from ..logic.walkers import walk
 from ..notation.declarations import preferences
 from ..notation.lines import GLOSS
@@ -24,6 +39,7 @@ from ..notation.sortlines import read_sort_line, write_sort_lines
 
 MEASURES: Final = {"Money": REAL, "Date": INT, "Time": INT}
 """Types of facts that are numbers: exact amounts, days, and seconds."""
+_NUMBERS: Final = frozenset({INT, REAL, "Money"})
 SECTIONS: Final = frozenset(
     ("document", "types", "facts", "derived", "rules", "exceptions", "priorities", "actions", "tests", "not used")
 )
@@ -170,6 +186,7 @@ class Parts:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
+        self.kinds: Mapping[str, str] = {}
         self.found: list[Diagnostic] = []
         self.sections: dict[str, list[Row]] = {name: [] for name in SECTIONS}
         self.title = ""
@@ -228,6 +245,8 @@ class _Reader:
             twice = next(one for i, one in enumerate(names) if any(o.name == one.name for o in names[:i]))
             self.say("same-name", f"'{twice.name}' is declared twice", twice.span, "Declare each name once.")
         declared = Declarations(declared.sorts, tuple(typed.values()))
+        self.kinds = {one.name: one.kind for one in names}
+        self._misread(declared, names)
         rules, above = self._rules(declared)
         return Parts(
             declared,
@@ -241,6 +260,28 @@ class _Reader:
             " ".join(row.text for row in self.sections["document"]),
             self.title,
         )
+
+    def _misread(self, declared: Declarations, names: Sequence[Noun]) -> None:
+        """Refuse names that formulas read otherwise: as a variable, as true or false, or as something else."""
+        things = {one.name for one in names if one.typed.result != BOOL and not one.typed.arguments}
+        places = {one.name: one.span for one in names}
+        members = {member: None for sort in declared.sorts for member in sort.members}
+        head = "\n".join(["Sorts:", *(line for line, _ in write_sort_lines(declared)), "Premises:", ""])
+        for name in dict.fromkeys((*(one.name for one in names), *members)):
+            span = places.get(name)
+            if name.casefold() in ("true", "false"):
+                self.say("misread-name", f"'{name}' is a truth value, and no name", span, "Choose another name.")
+            elif name in members and name in places:
+                message = f"'{name}' is both a member of an enumeration and declared as a name"
+                self.say("misread-name", message, span, "Choose another name for one of them.")
+            elif name in members or name in things:
+                reading = read_program(f"{head}{name} = {name}\nConclusion:\n⊤\n", UNICODE, strict=True)
+                codes = {d.code for d in reading.diagnostics if d.level is Level.ERROR}
+                if codes and "free-variable" not in codes:
+                    continue  # it is refused where a formula has it
+                if reading.first is None or [p.formula for p in reading.first.premises] != [Eq(Fn(name), Fn(name))]:
+                    message = f"'{name}' is read in formulas as a variable, or as something else"
+                    self.say("misread-name", message, span, "Choose a longer name.")
 
     def _names(self, section: str, sorts: set[str]) -> Iterator[Noun]:
         for row in self.sections[section]:
@@ -280,11 +321,20 @@ class _Reader:
         if formulas is None:
             return (), ()
         rules: dict[str, BookRule] = {}
+        derived = {name for row in self.sections["derived"] for name in re.findall(r"\w+", row.text.partition(":")[0])}
         above: dict[tuple[str, str], Span] = {}
         for (row, label, gloss, over, exception), formula in zip(rows, formulas, strict=True):
             if label in rules:
                 self.say("same-label", f"two rules have the label '{label}'", row.span, "Give each a label of its own.")
-            bare = exception and not isinstance(opened(formula, Forall)[2], Implies)
+            inner = opened(formula, Forall)[2]
+            bare = exception and not isinstance(inner, Implies)
+            while isinstance(inner, Implies):
+                inner = inner.right
+            spoken = {node.name for node in walk(inner) if isinstance(node, Atom | Fn)}
+            if exception and not bare and inner != Truth(True) and not spoken & derived:
+                message = f"the exception '{label}' concludes nothing that is derived"
+                hint = "If the whole formula is its condition, write (∀x:Type (A → B)) → ⊤, with other ∀ before it."
+                self.say("no-conclusion", message, row.span, hint)
             rules[label] = BookRule(label, formula, row.text, sources(gloss), over, bare, row.span)
             above |= {(label, other): row.span for other in over}
         for row in self.sections["priorities"]:
@@ -294,6 +344,12 @@ class _Reader:
         for pair, span in above.items():
             for label in set(pair) - rules.keys():
                 self.say("unknown-label", f"there is no rule '{label}'", span, "Write the label of a rule.")
+            if set(pair) <= rules.keys():
+                one, other = (dict(zip(*opened(rules[label].formula, Forall)[:2], strict=True)) for label in pair)
+                for name in sorted(one.keys() & other.keys()):
+                    if one[name] and other[name] and one[name] != other[name]:
+                        message = f"'{name}' is of {one[name]} in '{pair[0]}', and of {other[name]} in '{pair[1]}'"
+                        self.say("other-sort", message, span, "Variables of one name in both are the same thing.")
         self.found += check_preferences([(*pair, span) for pair, span in above.items()])
         return tuple(rules.values()), tuple(above)
 
@@ -320,6 +376,10 @@ class _Reader:
             return None
         read = [one.formula for one in reading.first.premises]
         for row, formula in zip(rows, read, strict=True):
+            if (mixed := mixed_kinds(formula, self.kinds, row.text)) is not None:
+                message = f"this mixes {' and '.join(mixed)}"
+                hint = "Compare days with days, and times with times; their differences are numbers."
+                self.say("mixed-kinds", message, row.span, hint)
             for name in sorted(undeclared(formula, declared)):
                 hint = "Declare it under 'Facts:' or 'Derived:' with its type, or as a member under 'Types:'."
                 self.say("undeclared", f"nothing declares '{name}' as it is used here", row.span, hint)
@@ -373,13 +433,14 @@ def read_parts(text: str, name: str = "") -> Parts:
     return parts
 
 
-def read_question(text: str, declared: Declarations) -> Formula:
-    """Return a question's formula, in the words of a book.
+def read_question(text: str, declared: Declarations, kinds: Mapping[str, str] = {}) -> Formula:
+    """Return a question's formula, in the words of a book; ``kinds`` are the types of its names as they are written.
 
     Raises:
         BookFault: it is none.
     """
     reader = _Reader("")
+    reader.kinds = kinds
     read = reader.formulas(declared, [Row(0, text)])
     if reader.found or read is None:
         raise BookFault(reader.found, text, "the question")
@@ -394,6 +455,54 @@ def undeclared(formula: Formula, declared: Declarations) -> set[str]:
     functions |= {(member, 0) for sort in declared.sorts for member in sort.members}
     wrong = {*names.predicates} - predicates | {one for one in names.functions if one[0] not in CALCULATING} - functions
     return {name for name, _ in wrong} | {*names.sorts} - {sort.name for sort in declared.sorts} - BUILT_IN
+
+
+def mixed_kinds(formula: Formula, kinds: Mapping[str, str], text: str) -> tuple[str, str] | None:
+    """Return two of ``a date``, ``a time`` and ``a number`` that a formula compares or calculates with each other.
+
+    Args:
+        formula: the formula.
+        kinds: the types of names, as they are written.
+        text: how it is written, in which dates and times are still seen.
+    """
+    moments = {str(m): "a time" if "T" in m else "a date" for m in _MOMENT.findall(text)}
+    read: dict[int, str] = {}
+    for one, said in moments.items():
+        with suppress(ValueError):
+            read[moment(one)] = said
+
+    def kind(term: Term) -> str:
+        if isinstance(term, Num):
+            return read.get(term.value, "a number") if isinstance(term.value, int) else "a number"
+        if not isinstance(term, Fn):
+            return ""
+        if not (term.args and term.name in CALCULATING):
+            said = kinds.get(term.name, "")
+            return {"Date": "a date", "Time": "a time"}.get(said, "a number" if said in _NUMBERS else "")
+        found = [kind(arg) for arg in term.args]
+        points = [one for one in found if one in ("a date", "a time")]
+        if not points:
+            return "a number"
+        if len(found) == 2 and term.name == "-" and found[0] == found[1]:
+            return "a number"
+        if len(found) == 2 and len(points) == 1 and (term.name == "+" or (term.name == "-" and found[0] == points[0])):
+            return points[0]
+        other = next((one for one in found if one != points[0]), points[0])
+        raise _Mixed(points[0], other)
+
+    try:
+        for node in walk(formula):
+            if isinstance(node, Eq | Cmp):
+                sides = kind(node.left), kind(node.right)
+                if all(sides) and sides[0] != sides[1]:
+                    return sides
+    except _Mixed as error:
+        return error.args[0], error.args[1]
+    return None
+
+
+class _Mixed(Exception):
+    """Dates, times and numbers are calculated with each other."""
 
 
 def dated(text: str) -> str:

@@ -7,6 +7,7 @@ import hashlib
 import itertools
 import json
 import re
+import time
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -19,11 +20,12 @@ from ..logic.symbols import BOOL
 from ..logic.syntax import Fn, Formula
 from ..notation.printer import print_formula
 from ..outcome import Outcome, Proof, Verdict
-from .answers import Decision, Reason
+from .answers import ANSWER, Decision, Reason
 from .compiling import Compiled
 from .deciding import ENGINE
 from .facts import BookCase, CaseLike, by_default, case_of, parse_facts, value_at
 from .reading import Parts, read_parts, read_question
+from .worlds import MAX_WORLDS, Worlds
 from .written import Answered, WrittenBook
 
 if TYPE_CHECKING:
@@ -65,7 +67,8 @@ class RuleBook:
         self.version = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.compiled = Compiled(parts, text, name)
         self._defaults = by_default(parts)
-        self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared))
+        kinds = {one.name: one.kind for one in (*parts.facts, *parts.derived)}
+        self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared, kinds))
         self._written = lru_cache(maxsize=MOST_SHAPES)(self._for)
 
     @classmethod
@@ -136,8 +139,37 @@ class RuleBook:
 
     def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a formula about a case; ``question`` is how it was asked."""
-        found = self.decide(goal, case, seconds)
-        return Decision(question, found.outcome, self._why(found, case), self.version, found.program, case, self)
+        found, unknown = self.settled(goal, case, seconds)
+        why = self._why(found, case)
+        return Decision(question, found.outcome, why, self.version, found.program, case, self, unknown)
+
+    def settled(
+        self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True
+    ) -> tuple[Answered, tuple[str, ...]]:
+        """Return what the book says whatever things there are that the case does not name; see ``worlds``.
+
+        Returns:
+            The answer; and the facts that are not given and on which things it hangs, if it is open for these.
+        """
+        ends = time.perf_counter() + seconds
+        found = self.decide(goal, case, seconds, checked=checked)
+        if found.outcome.verdict not in ANSWER or not (case.unknown or case.absent):
+            return found, ()
+        premises = [self.compiled.premises[i].statement.formula for i in dict.fromkeys(found.origins)]
+        worlds = Worlds(self.parts, [*premises, goal], case)
+        if worlds.many == 1:
+            return found, ()
+        alike = worlds.many <= MAX_WORLDS
+        for other in worlds.others() if alike else ():
+            left = ends - time.perf_counter()
+            if left <= 0 or self.decide(goal, other, left, checked=checked).outcome.verdict != found.outcome.verdict:
+                alike = False
+                break
+        return (found, ()) if alike else (self._undecided(goal, case, seconds), worlds.open)
+
+    def _undecided(self, goal: Formula, case: BookCase, seconds: float) -> Answered:
+        program = Program((), Statement(goal), declared=case.declared(self.parts.declared))
+        return Answered(Outcome(Verdict.UNDECIDED, ENGINE, seconds), program, (), ())
 
     def allows(self, action: str, facts: CaseLike, *, seconds: float = SECONDS) -> Decision:
         """Return whether the book allows an action in a case: see ``ask``.
@@ -158,8 +190,7 @@ class RuleBook:
             with within(seconds):
                 return self.written(case).decide(goal, case, seconds, checked=checked)
         except (Late, MemoryError):
-            program = Program((), Statement(goal), declared=case.declared(self.parts.declared))
-            return Answered(Outcome(Verdict.UNDECIDED, ENGINE, seconds), program, (), ())
+            return self._undecided(goal, case, seconds)
 
     @property
     def asked(self) -> list[str]:
@@ -230,7 +261,7 @@ class RuleBook:
         return which(self, question, self.case(facts))
 
     def bounds(self, name: str, facts: CaseLike) -> tuple[Bound | None, Bound | None]:
-        """Return the least and the greatest number that something may be in a case; ``None`` where there is none.
+        """Return the least and the greatest number that something may be in a case; ``None`` where none is proved.
 
         Args:
             name: a fact, or what is derived, as ``allowance`` or ``price(item)``.

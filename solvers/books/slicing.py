@@ -10,7 +10,8 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 
-from ..logic.syntax import And, Atom, Eq, Fn, Formula, Implies, Not, Term, Truth
+from ..clock import check
+from ..logic.syntax import CALCULATING, And, Atom, Eq, Fn, Formula, Implies, Not, Num, Term, Truth
 from ..logic.walkers import walk
 
 Node = Atom | Fn
@@ -25,12 +26,17 @@ class Slices:
         premises: the premises.
         derived: the names of what is derived.
         exclusive: whether two conditions can't hold together.
+        whole: the names of whole numbers, given or derived.
     """
 
     def __init__(
-        self, premises: Sequence[Formula], derived: Collection[str], exclusive: Callable[[Formula, Formula], bool]
+        self,
+        premises: Sequence[Formula],
+        derived: Collection[str],
+        exclusive: Callable[[Formula, Formula], bool],
+        whole: Collection[str] = (),
     ) -> None:
-        self._derived, self._exclusive = derived, exclusive
+        self._derived, self._exclusive, self._whole = derived, exclusive, whole
         self._roots: dict[Node, Node] = {}
         first: list[Node | None] = []
         for premise in premises:
@@ -53,6 +59,16 @@ class Slices:
     def _nodes(self, formula: Formula) -> Iterator[Node]:
         return (node for node in walk(formula) if isinstance(node, Atom | Fn) and node.name in self._derived)
 
+    def _is_whole(self, term: Term) -> bool:
+        match term:
+            case Num(value, decimal):
+                return isinstance(value, int) and not decimal
+            case Fn(name, args) if args and name in CALCULATING:
+                return name != "/" and all(map(self._is_whole, args))
+            case Fn(name, _):
+                return name in self._whole
+        return False
+
     def _root(self, node: Node) -> Node:
         while (above := self._roots.setdefault(node, node)) != node:
             node = above
@@ -60,6 +76,7 @@ class Slices:
 
     def _free(self, premises: Sequence[Formula]) -> bool:
         """Return whether premises can be satisfied whatever the facts are."""
+        check()
         said: dict[Node, list[tuple[Formula, Value]]] = {}
         hangs: dict[Node, set[Node]] = {}
         for premise in premises:
@@ -71,7 +88,8 @@ class Slices:
                     case Not(Atom() as node) if node.name in self._derived:
                         value = False
                     case Eq(Fn() as node, value) if node.name in self._derived and not [*self._nodes(Eq(value, value))]:
-                        pass
+                        if node.name in self._whole and not self._is_whole(value):
+                            return False  # what is no whole number may contradict it
                     case _:
                         return False
                 said.setdefault(node, []).append((body, value))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ..clock import look
 from ..errors import OutsideFragment, TooLarge
 from ..logic.rewriting import descend, same
 from ..logic.syntax import (
@@ -67,6 +69,7 @@ class _Writer:
         self.things = {name for ones in members.values() for name in ones}
 
     def formula(self, formula: Formula, values: Mapping[str, Term]) -> Formula:
+        look()
         self.parts += 1
         if self.parts > MAX_PARTS:
             raise TooLarge
@@ -94,6 +97,8 @@ class _Writer:
         return more if formula.relation == "≤" else folded(And((self._at_least(said, formula.number), more)))
 
     def _at_least(self, said: list[Formula], number: int) -> Formula:
+        if math.comb(len(said), number) * number > MAX_PARTS:
+            raise TooLarge
         chosen = [folded(And(ones)) if ones else Truth(True) for ones in itertools.combinations(said, number)]
         self.parts += len(chosen) * number
         if self.parts > MAX_PARTS:

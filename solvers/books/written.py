@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 from ..checking import check
+from ..clock import check as check_time
 from ..clock import uncollected, within
 from ..errors import Late, OutsideFragment, TooLarge
 from ..knowledge.proving import CHECK_SECONDS, prove
 from ..logic.domains import settled_program
 from ..logic.program import Program, Statement
 from ..logic.sorts import infer
-from ..logic.symbols import Declarations, signature
+from ..logic.symbols import INT, Declarations, signature
 from ..logic.syntax import And, Formula, Not
 from ..outcome import Limits, Outcome, Verdict
 from .compiling import Compiled
@@ -74,7 +75,9 @@ class WrittenBook:
             premises, origins, self.ground = stated, [*range(len(stated))], False
         self._premises, self._origins = premises, origins
         derived = {one.name for one in compiled.parts.derived}
-        self._slices = Slices([one.formula for one in premises], derived, self._exclusive) if self.ground else None
+        whole = {one.name for one in compiled.parts.declared.typed if one.result == INT}
+        said_by = [one.formula for one in premises]
+        self._slices = Slices(said_by, derived, self._exclusive, whole) if self.ground else None
         self._question = lru_cache(maxsize=MOST_QUESTIONS)(self._compiled)
 
     def _exclusive(self, one: Formula, other: Formula) -> bool:
@@ -82,6 +85,7 @@ class WrittenBook:
         for denied, said in ((one, other), (other, one)):  # as what is derived by default has it
             if isinstance(denied, Not) and said in (denied.body, *getattr(denied.body, "parts", ())):
                 return True
+        check_time()
         both = And((one, other))
         ready = settled_program(Program((), Statement(both), declared=self.declared))
         found = CaseQuestion([], both, ready, self.declared, self._start).decide(())
@@ -136,6 +140,7 @@ class WrittenBook:
         program = Program(premises, Statement(asked), declared=self.declared)
         spoken = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
         declared = Declarations(self.declared.sorts, tuple(one for one in self.declared.typed if one.name in spoken))
+        check_time()
         ready = settled_program(replace(program, declared=declared))
         question = CaseQuestion([one.formula for one in premises], asked, ready, declared, self._start)
         return premises, origins, question, asked
