@@ -10,7 +10,7 @@ from typing import Any
 from sorites.solvers.books import RuleBook
 from sorites.solvers.errors import require
 
-from .guarding import FactsOf, Guard, ToolCall
+from .guarding import FactsOf, Guard, ToolCall, defaults_of
 
 require("langchain", "langchain")
 
@@ -46,8 +46,12 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
         call, state = request.tool_call, request.state
         messages = state.get("messages", ()) if isinstance(state, dict) else getattr(state, "messages", ())
         results = tuple(m.text for m in messages if isinstance(m, ToolMessage) and m.status != "error")
-        takes = tuple(request.tool.args) if request.tool is not None else ()
-        ruling = self.judge.ruling(ToolCall(call["name"], call["args"], takes, results, state))
+        known = request.tool.args if request.tool is not None else {}
+        schema = request.tool.get_input_schema() if request.tool is not None else None
+        injected = set(getattr(schema, "model_fields", ())) - known.keys()
+        ruling = self.judge.ruling(
+            ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected)
+        )
         if ruling.allowed:
             return None
         return ToolMessage(ruling.reason, tool_call_id=call["id"] or "", name=call["name"], status="error")
