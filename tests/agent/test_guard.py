@@ -22,7 +22,7 @@ from sorites.solvers.carrying.files import read_certificate
 
 from .test_langchain import Calling
 
-BOOK = """# Refunds
+BOOK = """# Refunds, in dollars
 Types:
 Reason = {broken, late, unwanted}
 Facts:
