@@ -25,6 +25,7 @@ from sorites.solvers.kernel.certificates import Countermodels
 from sorites.solvers.logic.rewriting import simplified
 from sorites.solvers.logic.symbols import BOOL, Constant, Predicate
 from sorites.solvers.logic.syntax import (
+    MAX_DIGITS,
     Atom,
     Eq,
     Exists,
@@ -221,7 +222,7 @@ class ClaimChecker:
 
     def _formulas(self, sentence: str) -> list[Formula]:
         """Return the ways in which a sentence can be said in the words of the book."""
-        if not sentence:
+        if not sentence or sum(map(str.isdigit, sentence)) > MAX_DIGITS:
             return []
         asks = sentence.endswith("?")
         problem = Problem("claim", "" if asks else sentence, sentence if asks else "", TRUE_FALSE_UNKNOWN)

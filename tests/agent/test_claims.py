@@ -62,6 +62,7 @@ def book() -> RuleBook:
         ("No, the refund may not be paid.", {**ORDER, "amount": 80}, "invalid", "¬fine"),
         ("Yes, the refund may be paid.", {**ORDER, "amount": 80}, "valid", "fine"),
         ("The amount of the refund is 80 cents.", {**ORDER, "amount": 80}, "untranslated", ""),
+        (f"The amount of the refund is {'9' * 5000} dollars.", ORDER, "untranslated", ""),
         ("Every refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("Shall I go on?", ORDER, "question", ""),
     ],
