@@ -16,7 +16,7 @@ require("langchain", "langchain")
 
 from langchain.agents.middleware import AgentMiddleware  # noqa: E402
 from langchain.agents.middleware.types import ToolCallRequest  # noqa: E402
-from langchain_core.messages import ToolMessage  # noqa: E402
+from langchain_core.messages import AIMessage, ToolMessage  # noqa: E402
 
 
 class GuardedTools(AgentMiddleware[Any, Any, Any]):
@@ -45,12 +45,14 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
     def _refused(self, request: ToolCallRequest) -> ToolMessage | None:
         call, state = request.tool_call, request.state
         messages = state.get("messages", ()) if isinstance(state, dict) else getattr(state, "messages", ())
-        results = tuple(m.text for m in messages if isinstance(m, ToolMessage) and m.status != "error")
+        calls = {one["id"]: one["args"] for m in messages if isinstance(m, AIMessage) for one in m.tool_calls}
+        told = [m for m in messages if isinstance(m, ToolMessage) and m.status != "error"]
+        results, asked = tuple(m.text for m in told), tuple(calls.get(m.tool_call_id, {}) for m in told)
         known = request.tool.args if request.tool is not None else {}
         schema = request.tool.get_input_schema() if request.tool is not None else None
         injected = set(getattr(schema, "model_fields", ())) - known.keys()
         ruling = self.judge.ruling(
-            ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected)
+            ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected, asked)
         )
         if ruling.allowed:
             return None

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -41,6 +42,7 @@ class ToolCall:
         state: the agent's state, in LangChain.
         defaults: what arguments are that a call omits, as far as the tool declares it.
         injected: the names of arguments that the tool gets otherwise than by a call.
+        asked: the arguments of the calls that the results are of, in their order, as far as they are known.
     """
 
     tool: str
@@ -50,6 +52,7 @@ class ToolCall:
     state: Any = field(default=None, repr=False)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     injected: Collection[str] = ()
+    asked: tuple[Mapping[str, Any], ...] = ()
 
 
 FactsOf = Callable[[ToolCall], Mapping[str, Any]]
@@ -202,8 +205,8 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
 
     Facts are the tool's arguments, and what stands at the top of results that are JSON objects. What the tool has as an
     argument comes from the call, or is the default that the tool declares: no result says what the tool will do. A
-    result in which an argument has another value is of something else. It is passed over if all its facts are known
-    otherwise, and refused if not, since what it says may forbid what the book allows by default.
+    result in which, or in whose own call, an argument has another value is of something else. It is passed over if all
+    its facts are known otherwise, and refused if not, since what it says may forbid what the book allows by default.
 
     Args:
         book: the book.
@@ -221,7 +224,10 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
             raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
     found = {name: value for name, value in own.items() if name in facts}
     others: list[tuple[set[str], str]] = []
-    for result in (one for one in _parsed(call.results) if isinstance(one, dict)):
+    with_calls = zip_longest(call.results, call.asked[: len(call.results)], fillvalue={})
+    for result, asked in ((one, asked) for text, asked in with_calls for one in _parsed([text])):
+        if not isinstance(result, dict):
+            continue
         told = facts.keys() & result.keys()
         if call.takes is None and told - own.keys():
             others.append((told, "only in results, and it is not known whether the tool has it as an argument"))
@@ -230,7 +236,7 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
             (
                 f"only in a result in which '{name}' is {value!r}, but here it is "
                 + (repr(own[name]) if name in own else "not known")
-                for name, value in _named(result, facts)
+                for name, value in (*asked.items(), *_named(result, facts))
                 if name in takes and (name not in own or _told(own[name]) != _told(value))
             ),
             "",

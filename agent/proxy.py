@@ -35,7 +35,7 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
         judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
     """
     takes: dict[str, dict[str, Any]] = {}
-    results: deque[str] = deque(maxlen=_MOST_RESULTS)
+    results: deque[tuple[str, dict[str, Any]]] = deque(maxlen=_MOST_RESULTS)
 
     async def list_tools(_: Any, params: PaginatedRequestParams | None) -> ListToolsResult:
         found = await client.list_tools(cursor=params.cursor if params is not None else None)
@@ -51,13 +51,15 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
                 break
         known = takes.get(params.name, {})
         defaults = defaults_of(known)
-        call = ToolCall(params.name, params.arguments or {}, tuple(known), tuple(results), defaults=defaults)
+        given = params.arguments or {}
+        texts, asked = tuple(text for text, _ in results), tuple(one for _, one in results)
+        call = ToolCall(params.name, given, tuple(known), texts, defaults=defaults, asked=asked)
         ruling = await asyncio.to_thread(judge.ruling, call)
         if not ruling.allowed:
             return CallToolResult(content=[TextContent(type="text", text=ruling.reason)], is_error=True)
         found = await client.call_tool(params.name, params.arguments)
         if not found.is_error:
-            results.extend(one.text for one in found.content if isinstance(one, TextContent))
+            results.extend((one.text, given) for one in found.content if isinstance(one, TextContent))
         return found
 
     return Server("sorites-guard", on_list_tools=list_tools, on_call_tool=call_tool)

@@ -140,6 +140,7 @@ def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
 
 SEEN = '{"paid": 300, "reason": "broken", "order": "A", "amount": 20}'
 LOOKED = '{"paid": 300, "reason": "broken", "order": "A"}'
+BARE = '{"paid": 300, "reason": "broken"}'
 OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
 
 
@@ -165,6 +166,8 @@ OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
         ),
         ({}, [LOOKED], {"defaults": {"order": "B", "amount": 1}}, "in which 'order' is 'A', but here it is 'B'"),
         ({"order": "A", "amount": 80}, [OTHER, LOOKED], {}, ""),
+        ({"order": "B", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, "in which 'order' is 'A', but here it"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, ""),
         ({"order": "A", "amount": 80}, [LOOKED, '{"order": "B", "signed": true}'], {}, "'signed' stands only"),
         ({"order": "A", "amount": 80}, ['{"paid": 9, "paid": 300, "reason": "broken"}'], {}, "a name twice"),
         ({"order": "A", "amount": 80}, ["[" * 100_000, LOOKED], {}, "because of a fault"),
@@ -179,7 +182,14 @@ def test_what_the_tool_does_is_judged_and_of_what(
     assert words in ruling.reason
 
 
-def test_the_default_of_a_tool_is_judged(book: RuleBook) -> None:
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"order": "A"}, "amount = 1000"),
+        ({"order": "B", "amount": 1}, "in which 'order' is 'A', but here it is 'B'"),
+    ],
+)
+def test_the_default_of_a_tool_is_judged_and_whose_result_it_was(book: RuleBook, given: Any, words: str) -> None:
     @tool
     def refund(order: str, amount: float = 1000) -> str:
         """Pay money back."""
@@ -188,15 +198,14 @@ def test_the_default_of_a_tool_is_judged(book: RuleBook) -> None:
     @tool
     def look_up(order: str) -> str:
         """Return what is known of an order."""
-        return json.dumps({**ORDER, "order": order})
+        return json.dumps(ORDER)
 
-    calls = [
-        {"name": one.name, "args": {"order": "A"}, "id": one.name, "type": "tool_call"} for one in (look_up, refund)
-    ]
+    both = (look_up, {"order": "A"}), (refund, given)
+    calls = [{"name": one.name, "args": args, "id": one.name, "type": "tool_call"} for one, args in both]
     model = Calling(messages=iter([*(AIMessage("", tool_calls=[one]) for one in calls), AIMessage("Done.")]))
     agent = create_agent(model, [refund, look_up], middleware=[guard(book, free={"look_up"})])
     asked: Any = {"messages": [("user", "I want my money back.")]}
-    assert "amount = 1000" in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
+    assert words in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
 
 
 def test_facts_of_a_database_allow_no_strange_argument(book: RuleBook) -> None:
