@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
-from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -224,7 +223,8 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
             raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
     found = {name: value for name, value in own.items() if name in facts}
     others: list[tuple[set[str], str]] = []
-    with_calls = zip_longest(call.results, call.asked[: len(call.results)], fillvalue={})
+    calls: list[Mapping[str, Any]] = [*call.asked, *({} for _ in call.results[len(call.asked) :])]
+    with_calls = zip(call.results, calls, strict=False)
     for result, asked in ((one, asked) for text, asked in with_calls for one in _parsed([text])):
         if not isinstance(result, dict):
             continue
