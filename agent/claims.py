@@ -8,10 +8,13 @@ translated is said to be untranslated, and nothing is passed over.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+import math
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from sorites.solvers import Reading, Verdict
@@ -21,26 +24,45 @@ from sorites.solvers.books.facts import Facts, plain, value_at
 from sorites.solvers.kernel.certificates import Countermodels
 from sorites.solvers.logic.rewriting import simplified
 from sorites.solvers.logic.symbols import BOOL, Constant, Predicate
-from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Iff, Not, Num, conjunction, negation
+from sorites.solvers.logic.syntax import (
+    MAX_DIGITS,
+    Atom,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    conjunction,
+    negation,
+)
+from sorites.solvers.logic.walkers import free_variables, subformulas
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.sortlines import write_sort_lines
+from sorites.solvers.notation.spelling import words
 from sorites.translators import TRUE_FALSE_UNKNOWN, Problem, Translator, make_translator
 from sorites.translators.in_words import of_text
 
 from .asking import asked_otherwise
-from .fitting import BookWords, Unfit, currencies, fitted
+from .fitting import BookWords, Unfit, fitted, units
 from .glossary import Glossary
-from .stating import sentences_of
+from .stating import opened
 
-Finding = Literal["valid", "invalid", "satisfiable", "impossible", "ambiguous", "untranslated", "undecided", "question"]
+Finding = Literal["valid", "invalid", "satisfiable", "impossible", "ambiguous", "untranslated", "undecided", "question",
+                  "vacuous"]  # fmt: skip
 """What comes of a sentence: it follows; its opposite does; neither does; the facts contradict the rules; it may be
-read in two ways that differ; the book's words can't say it; no prover could tell; it claims nothing, since it asks."""
+read in two ways that differ; the book's words can't say it; no prover could tell; it claims nothing, since it asks;
+its condition is against the facts, so that it says nothing of the case."""
 _FINDINGS: Final[dict[Verdict, Finding]] = {
     Verdict.ENTAILED: "valid",
     Verdict.REFUTED: "invalid",
     Verdict.UNKNOWN: "satisfiable",
     Verdict.INCONSISTENT: "impossible",
 }
+_MONEY: Final = "price"
 _BARE: Final = {"yes": True, "no": False}
 
 
@@ -126,9 +148,13 @@ class ClaimChecker:
         self.book, self.seconds = book, seconds
         self._model = make_translator(translator) if isinstance(translator, str) else translator
         self._english = make_translator("english")
-        self._words, self._currencies = BookWords(book), currencies(book.text)
+        self._words, self._units = BookWords(book), units(book.text)
+        if any("age" in words(one.name) for one in book.parts.facts):
+            self._units.setdefault("months", {}).setdefault("year", 12.0)  # in which an age is told
 
-    def check(self, text: str, question: str = "", facts: Facts | None = None) -> CheckedText:
+    def check(
+        self, text: str, question: str = "", facts: Facts | None = None, *, within: float = math.inf
+    ) -> CheckedText:
         """Return what comes of each sentence of a text.
 
         Args:
@@ -136,25 +162,31 @@ class ClaimChecker:
             question: what it was asked. Facts of the book that it states are facts of the case; a bare *yes* or *no*
                 answers it.
             facts: the facts of the case.
+            within: the seconds after which no further sentence is begun.
 
         Raises:
+            TimeoutError: not all was checked in this time.
             MisfitFacts: the facts do not fit the types of the book.
             UserError: the model's endpoint refuses.
             ModelUnavailable: it does not answer.
         """
-        known, untaken, asked = self._of_question(question, dict(facts or {}))
-        claims = tuple(self._claim(sentence, asked, known) for sentence in sentences_of(text))
+        end = time.monotonic() + within
+        known, untaken, asked = self._of_question(question, dict(facts or {}), end)
+        claims = tuple(self._claim(*said, asked, known) for said in _until(end, opened(text)))
         return CheckedText(claims, known, tuple(untaken), self.book.version)
 
     async def acheck(self, text: str, question: str = "", facts: Facts | None = None) -> CheckedText:
         """Do as ``check`` does, without blocking."""
         return await asyncio.to_thread(self.check, text, question, facts)
 
-    def _claim(self, sentence: str, asked: str, facts: Facts) -> Claim:
+    def _claim(self, sentence: str, opening: str, asked: str, facts: Facts) -> Claim:
         if sentence.endswith("?"):
             return Claim(sentence, "question")
         bare = _BARE.get(sentence.strip(" .!").casefold())
         formulas = self._formulas(sentence if bare is None else asked)
+        conditions = [one for formula in formulas[:1] for one in _conditions(formula)]
+        if opening == "no" and not all(isinstance(one, Not) for one in formulas):
+            return Claim(sentence, "untranslated")  # it denies and affirms
         if bare is False:
             formulas = [negation(one) for one in formulas]
         texts = tuple(map(print_formula, formulas))
@@ -167,6 +199,12 @@ class ClaimChecker:
         finding = _FINDINGS.get(decision.verdict, "undecided")
         if finding in ("valid", "invalid") and decision.outcome.checked is None:
             finding = "undecided"
+        if finding in ("valid", "invalid"):  # what has a condition that does not hold says nothing of the case
+            verdicts = {self.book.decide(one, case, self.seconds).outcome.verdict for one in conditions}
+            if Verdict.REFUTED in verdicts:
+                finding = "vacuous"
+            elif not verdicts <= {Verdict.ENTAILED, Verdict.UNKNOWN}:
+                finding = "undecided"
         return Claim(sentence, finding, texts[:1], decision, self._scenarios(formulas[0], decision))
 
     def _same(self, one: Formula, other: Formula) -> bool:
@@ -186,27 +224,34 @@ class ClaimChecker:
 
     def _formulas(self, sentence: str) -> list[Formula]:
         """Return the ways in which a sentence can be said in the words of the book."""
-        if not sentence:
+        if not sentence or sum(map(str.isdigit, sentence)) > MAX_DIGITS:
             return []
         asks = sentence.endswith("?")
         problem = Problem("claim", "" if asks else sentence, sentence if asks else "", TRUE_FALSE_UNKNOWN)
         found: dict[Formula, None] = {}
-        money = currencies(sentence)  # amounts are in whole units of the book's currency, if it names one
-        if min(money.values(), default=1.0) != 1.0 or (
-            self._currencies and not money.keys() <= self._currencies.keys()
-        ):
+        said = units(sentence)  # numbers are in the units of the book, and in no others
+        if not said.keys() <= self._units.keys():
+            return []
+        if any(self._differ(name, one) for name, one in said.items()):
             return [*self._by_model(sentence)]
         for one in self._english.translations(problem):
             reading = one.reading
             for program in filter(None, (reading.first, *(other.program for other in reading.others))):
                 if program.asked or program.open_variables:
                     continue
-                said = program.goal.formula if asks else conjunction(tuple(p.formula for p in program.premises))
+                premises = conjunction(tuple(p.formula for p in program.premises))
+                asked = Implies(premises, program.goal.formula) if program.premises else program.goal.formula
                 try:
-                    found |= dict.fromkeys(fitted(said, self._words.named))
+                    found |= dict.fromkeys(fitted(asked if asks else premises, self._words.named))
                 except Unfit:
                     continue
         return [*found] or [*self._by_model(sentence)]
+
+    def _differ(self, dimension: str, said: Mapping[str, float]) -> bool:
+        """Return whether units may be others than the book's; its amounts of money are in whole ones of a currency."""
+        if dimension.startswith(_MONEY):
+            return {*said.values()} != {1.0} or sum(name.startswith(_MONEY) for name in self._units) > 1
+        return len(said) > 1 or said.keys() != self._units[dimension].keys()
 
     def _by_model(self, sentence: str) -> Iterator[Formula]:
         if self._model is None or not hasattr(self._model, "in_words"):
@@ -252,15 +297,16 @@ class ClaimChecker:
         constants = [Constant(one.name, one.gloss) for one in nouns if one.result != BOOL and not one.arguments]
         return tuple(predicates), tuple(constants)
 
-    def _of_question(self, question: str, facts: dict[str, Any]) -> tuple[Facts, list[str], str]:
+    def _of_question(self, question: str, facts: dict[str, Any], end: float) -> tuple[Facts, list[str], str]:
         """Return the facts with those that a question states, its other statements, and what it asks."""
         untaken, asked, known = list[str](), "", facts
-        for sentence in sentences_of(question):
+        for sentence, opening in _until(end, opened(question)):
             if sentence.endswith("?"):
                 asked = sentence
                 continue
             formulas = self._formulas(sentence)
-            taken = self._with_fact(known, formulas[0]) if len(formulas) == 1 else None
+            denies = opening == "no" and not isinstance(formulas[0] if formulas else None, Not)
+            taken = self._with_fact(known, formulas[0]) if len(formulas) == 1 and not denies else None
             untaken += [] if taken else [sentence]
             known = taken or known
         return known, untaken, asked
@@ -289,6 +335,28 @@ class ClaimChecker:
         record = facts.get(owner)
         inner = {**(record if isinstance(record, Mapping) else {}), name: value}
         return {**facts, owner: inner} if owner else {**facts, name: value}
+
+
+def _until(end: float, sentences: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield sentences until it is too late."""
+    for one in sentences:
+        if time.monotonic() > end:
+            raise TimeoutError("not all sentences were checked in time")
+        yield one
+
+
+def _conditions(formula: Formula, bound: Mapping[str, Forall | Exists] = MappingProxyType({})) -> Iterator[Formula]:
+    """Yield the conditions on which a formula says something; of those about any things, that there are such."""
+    match formula:
+        case Forall(name) | Exists(name):
+            bound = {**bound, name: formula}
+        case Implies(left) | Iff(left):
+            condition = left
+            for name in free_variables(left):
+                condition = Exists(name, condition, bound[name].sort)
+            yield condition
+    for part in subformulas(formula):
+        yield from _conditions(part, bound)
 
 
 __all__ = ["CheckedText", "Claim", "ClaimChecker", "Finding"]

@@ -45,7 +45,7 @@ _IDLE: Final = frozenset(
 _ALIKE: Final = {"can": "may", "could": "may", "canceled": "cancelled"}
 _MOST: Final = 8
 """The most formulas that one is fitted to."""
-_MONEY: Final = re.compile(r"[$€£¥₹]|[^\W\d_]+")
+_UNIT: Final = re.compile(r"[$€£¥₹%]|°[cf]?|(?<![^\W\d]|['’])[^\W\d_]+(?:/[^\W\d_]+)?(?!\w)")
 T = TypeVar("T")
 Named = Callable[[Formula], Sequence[Formula]]
 """Gives the atoms that have the words of a phrase, or of a comparison."""
@@ -214,15 +214,14 @@ def _having(said: Sequence[str], entries: Iterable[tuple[list[str], T]]) -> list
     return list(dict.fromkeys(one for own, one in entries if _covers(own, said) and _covers(said, own)))
 
 
-def currencies(text: str) -> dict[str, float]:
-    """Return the currencies that a text names, each with the smallest part of it that the text speaks of."""
+def units(text: str) -> dict[str, dict[str, float]]:
+    """Return the units that a text names, by their dimensions, with how many of its first one each is."""
     from sorites.translators.english.vocabulary.measures import UNITS
 
-    found: dict[str, float] = {}
-    for token in _MONEY.findall(text.casefold()):
-        unit = UNITS.get(token)
-        if unit is not None and unit.dimension.startswith("price"):
-            found[unit.dimension] = min(unit.factor, found.get(unit.dimension, unit.factor))
+    found: dict[str, dict[str, float]] = {}
+    for token in _UNIT.findall(text.casefold()):
+        if (unit := UNITS.get(token)) is not None:
+            found.setdefault(unit.dimension, {})[unit.name] = unit.factor
     return found
 
 
@@ -230,4 +229,4 @@ def _words_of(gloss: str) -> list[str]:
     return [word.casefold() for word in tokens(gloss.partition(' "')[0])]
 
 
-__all__ = ["BookWords", "Named", "ProgramWords", "Unfit", "currencies", "fitted"]
+__all__ = ["BookWords", "Named", "ProgramWords", "Unfit", "fitted", "units"]

@@ -10,13 +10,13 @@ from typing import Any
 from sorites.solvers.books import RuleBook
 from sorites.solvers.errors import require
 
-from .guarding import FactsOf, Guard, ToolCall
+from .guarding import FactsOf, Guard, ToolCall, defaults_of
 
 require("langchain", "langchain")
 
 from langchain.agents.middleware import AgentMiddleware  # noqa: E402
 from langchain.agents.middleware.types import ToolCallRequest  # noqa: E402
-from langchain_core.messages import ToolMessage  # noqa: E402
+from langchain_core.messages import AIMessage, ToolMessage  # noqa: E402
 
 
 class GuardedTools(AgentMiddleware[Any, Any, Any]):
@@ -45,9 +45,15 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
     def _refused(self, request: ToolCallRequest) -> ToolMessage | None:
         call, state = request.tool_call, request.state
         messages = state.get("messages", ()) if isinstance(state, dict) else getattr(state, "messages", ())
-        results = tuple(m.text for m in messages if isinstance(m, ToolMessage) and m.status != "error")
-        takes = tuple(request.tool.args) if request.tool is not None else ()
-        ruling = self.judge.ruling(ToolCall(call["name"], call["args"], takes, results, state))
+        calls = {one["id"]: one["args"] for m in messages if isinstance(m, AIMessage) for one in m.tool_calls}
+        told = [m for m in messages if isinstance(m, ToolMessage) and m.status != "error"]
+        results, asked = tuple(m.text for m in told), tuple(calls.get(m.tool_call_id, {}) for m in told)
+        known = request.tool.args if request.tool is not None else {}
+        schema = request.tool.get_input_schema() if request.tool is not None else None
+        injected = set(getattr(schema, "model_fields", ())) - known.keys()
+        ruling = self.judge.ruling(
+            ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected, asked)
+        )
         if ruling.allowed:
             return None
         return ToolMessage(ruling.reason, tool_call_id=call["id"] or "", name=call["name"], status="error")

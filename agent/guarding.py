@@ -36,9 +36,12 @@ class ToolCall:
     Attributes:
         tool: the name of the tool.
         arguments: its arguments.
-        takes: the names of the arguments that the tool has; ``None`` if nobody knows.
+        takes: the names of the arguments that a call may give the tool; ``None`` if nobody knows.
         results: what tools have answered so far in this conversation, as they wrote it.
         state: the agent's state, in LangChain.
+        defaults: what arguments are that a call omits, as far as the tool declares it.
+        injected: the names of arguments that the tool gets otherwise than by a call.
+        asked: the arguments of the calls that the results are of, in their order, as far as they are known.
     """
 
     tool: str
@@ -46,6 +49,9 @@ class ToolCall:
     takes: Collection[str] | None = None
     results: tuple[str, ...] = ()
     state: Any = field(default=None, repr=False)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    injected: Collection[str] = ()
+    asked: tuple[Mapping[str, Any], ...] = ()
 
 
 FactsOf = Callable[[ToolCall], Mapping[str, Any]]
@@ -129,10 +135,10 @@ class Guard:
 
     def ruling(self, call: ToolCall) -> Ruling:
         """Return whether a tool may run. It raises nothing: what goes wrong is a refusal."""
-        if call.tool in self.free:
-            return Ruling(True)
         found, fault = Ruling(False), ""
         try:
+            if call.tool in self.free:
+                return Ruling(True)
             found = _in_time(lambda: self._ruled(call), self.seconds)
         except (SoritesError, TimeoutError) as error:
             found, fault = _refusal(call, _words(error)), str(error)
@@ -149,6 +155,9 @@ class Guard:
         action = self.actions.get(call.tool)
         if action is None:
             return _refusal(call, "The rules say nothing of this tool.")
+        strange = sorted(set(call.arguments) - set(call.takes)) if call.takes is not None else []
+        if strange:  # the tool would pass over it, and a guard must not
+            return _refusal(call, f"The tool has no argument '{strange[0]}'.")
         given = self.facts(call) if self.facts is not None else shown_facts(self.book, call)
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:
@@ -193,27 +202,72 @@ class Guard:
 def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
     """Return the facts of a book that a call and the results before it have by name.
 
-    Facts are the tool's arguments, and what stands at the top of results that are JSON objects. What has two values is
-    refused, and so is an argument that the tool does not have: the tool would pass over it, and a guard must not.
+    Facts are the tool's arguments, and what stands at the top of results that are JSON objects. What the tool has as an
+    argument comes from the call, or is the default that the tool declares: no result says what the tool will do. A
+    result in which, or in whose own call, an argument has another value is of something else. It is passed over if all
+    its facts are known otherwise, and refused if not, since what it says may forbid what the book allows by default.
 
     Args:
         book: the book.
         call: the call.
 
     Raises:
-        UserError: a fact has two values, or the tool no such argument.
+        UserError: a fact has two values, or stands only in results of something else; a result has a name twice.
     """
-    strange = sorted(set(call.arguments) - set(call.takes)) if call.takes is not None else []
-    if strange:
-        raise UserError(f"the tool has no argument '{strange[0]}'")
-    names = {one.name for one in book.parts.facts}
-    found: dict[str, Any] = {}
-    for source in (*(one for one in _parsed(call.results) if isinstance(one, dict)), call.arguments):
-        for name in names & source.keys():
-            if name in found and _told(found[name]) != _told(source[name]):
-                raise UserError(f"'{name}' has two values in this conversation, {found[name]!r} and {source[name]!r}")
-            found[name] = source[name]
+    facts = {one.name: one for one in book.parts.facts}
+    own = {**call.defaults, **call.arguments}
+    own = {name: value for name, value in own.items() if value is not None}
+    takes = {*(call.takes or ()), *call.injected, *call.defaults, *call.arguments}
+    for name in sorted(takes & facts.keys() - own.keys()):
+        if facts[name].default:
+            raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
+    found = {name: value for name, value in own.items() if name in facts}
+    others: list[tuple[set[str], str]] = []
+    calls: list[Mapping[str, Any]] = [*call.asked, *({} for _ in call.results[len(call.asked) :])]
+    with_calls = zip(call.results, calls, strict=False)
+    for result, asked in ((one, asked) for text, asked in with_calls for one in _parsed([text])):
+        if not isinstance(result, dict):
+            continue
+        told = facts.keys() & result.keys()
+        if call.takes is None and told - own.keys():
+            others.append((told, "only in results, and it is not known whether the tool has it as an argument"))
+            continue
+        other = next(
+            (
+                f"only in a result in which '{name}' is {value!r}, but here it is "
+                + (repr(own[name]) if name in own else "not known")
+                for name, value in (*asked.items(), *_named(result, facts))
+                if name in takes and (name not in own or _told(own[name]) != _told(value))
+            ),
+            "",
+        )
+        if other:
+            others.append((told, other))
+            continue
+        for name in told:
+            if name in found and _told(found[name]) != _told(result[name]):
+                raise UserError(f"'{name}' has two values in this conversation, {found[name]!r} and {result[name]!r}")
+            found[name] = result[name]
+    for told, other in others:
+        if unknown := sorted(told - found.keys() - takes):
+            raise UserError(f"'{unknown[0]}' stands {other}.")
     return found
+
+
+def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values of a record and of those in it; of lists, if they are facts."""
+    for name, value in record.items():
+        yield name, value
+        listed = value if isinstance(value, list) and name in facts else [value]
+        for one in listed:
+            if isinstance(one, Mapping):
+                yield from _named(one, facts)
+
+
+def defaults_of(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the defaults that a tool declares, by the properties of the JSON schema of its arguments."""
+    schemas = {name: one for name, one in properties.items() if isinstance(one, Mapping)}
+    return {name: one["default"] for name, one in schemas.items() if "default" in one}
 
 
 def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
@@ -254,9 +308,16 @@ def _told(value: Any) -> str:
 def _parsed(results: Iterable[str]) -> Iterator[Any]:
     for text in results:
         try:
-            yield json.loads(text, parse_float=Decimal)
+            yield json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
         except ValueError:
             continue
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise UserError("A result has a name twice in one object; tell the user.")
+    return found
 
 
 def _in_time(work: Callable[[], T], seconds: float) -> T:
@@ -324,4 +385,4 @@ def certificate_of(decision: Decision) -> str | None:
     return write_certificate(decision.program, decision.outcome) if decision.certificate is not None else None
 
 
-__all__ = ["FactsOf", "Guard", "Ruling", "ToolCall", "certificate_of", "only_shown", "shown_facts"]
+__all__ = ["FactsOf", "Guard", "Ruling", "ToolCall", "certificate_of", "defaults_of", "only_shown", "shown_facts"]

@@ -7,6 +7,8 @@ decimals. What does not fit is 422 with the place of each fault, what is too lar
 from __future__ import annotations
 
 import asyncio
+import math
+import re
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
@@ -17,17 +19,20 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sorites.solvers.books import BookFault, Decision, MisfitFacts, RuleBook
 from sorites.solvers.books.facts import parse_facts
-from sorites.solvers.errors import require
+from sorites.solvers.errors import UserError, require
 from sorites.translators import Translator
 from sorites.translators.models.chat import ModelUnavailable
 
 from .claims import ClaimChecker
 from .guarding import certificate_of
+from .stating import opened
 
 require("serve", "fastapi", "prometheus_client")
 
 from fastapi import FastAPI, HTTPException, Request, Response  # noqa: E402
+from fastapi.encoders import jsonable_encoder  # noqa: E402
 from fastapi.middleware.trustedhost import TrustedHostMiddleware  # noqa: E402
+from fastapi.responses import JSONResponse  # noqa: E402
 from fastapi.routing import APIRoute  # noqa: E402
 from fastapi.staticfiles import StaticFiles  # noqa: E402
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest  # noqa: E402
@@ -39,6 +44,11 @@ PAGE: Final = Path(__file__).parent / "playground"
 """The page that is served at ``/``: it asks the engines of this machine, by ``/desk``."""
 WORKERS: Final = 4
 """How many questions are worked on at once; others wait."""
+MOST_CLAIMS: Final = 200
+"""How many sentences one request may check."""
+_MOST_DEPTH: Final = 50
+_DEEP: Final = "it is nested too deep"
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 FactsOfCase = Annotated[dict[str, Any], Field(description="The facts of the case: values by their names.")]
 
@@ -77,9 +87,14 @@ class CheckRequest(BaseModel):
 class _ExactRequest(Request):
     async def json(self) -> Any:
         try:
-            return parse_facts(await self.body())
+            found = parse_facts(await self.body())
         except MisfitFacts as error:
             raise HTTPException(422, _faults(error)) from None
+        except RecursionError:
+            raise HTTPException(422, _faults(UserError(_DEEP))) from None
+        if wrong := _unfit(found):
+            raise HTTPException(422, _faults(UserError(wrong)))
+        return found
 
 
 class _ExactRoute(APIRoute):
@@ -130,13 +145,21 @@ class _Service:
         """Return what a book says of a question about a case, and why."""
         return await self._decided(name, asked.question, asked)
 
-    async def check(self, name: str, asked: CheckRequest) -> dict[str, Any]:
+    async def check(self, name: str, asked: CheckRequest) -> Response:
         """Return what comes of each sentence of an assistant's."""
         self._book(name)
-        found = await self._worked(partial(self.checkers[name].check, asked.text, asked.question, asked.facts))
-        for claim in found.claims:
-            self.decided.labels(name, claim.finding).inc()
-        return found.to_json()
+
+        def check() -> tuple[list[str], Response]:
+            if len(opened(asked.text)) + len(opened(asked.question)) > MOST_CLAIMS:
+                raise HTTPException(503, f"ask about at most {MOST_CLAIMS} sentences at once")
+            within = 2 * self.seconds  # then the last claim is not waited for in vain
+            found = self.checkers[name].check(asked.text, asked.question, asked.facts, within=within)
+            return [one.finding for one in found.claims], JSONResponse(jsonable_encoder(found.to_json()))
+
+        findings, response = await self._worked(check)
+        for finding in findings:
+            self.decided.labels(name, finding).inc()
+        return response
 
     async def desk(self, asked: dict[str, Any]) -> dict[str, Any]:
         """Answer one question of the page, with the engines of this machine."""
@@ -217,6 +240,18 @@ def application(
     app.add_api_route("/desk", service.desk, methods=["POST"])
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     return app
+
+
+def _unfit(value: Any, depth: int = 0) -> str:
+    """Return why a value that was read can't be worked on, if so: no answer could be written of it."""
+    if depth > _MOST_DEPTH:
+        return _DEEP
+    if isinstance(value, str):
+        return "a text has half a character (a lone surrogate)" if _SURROGATE.search(value) else ""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) else "NaN and Infinity are no numbers of JSON"
+    inner = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return next(filter(None, (_unfit(one, depth + 1) for one in inner)), "")
 
 
 def _faults(error: Exception) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sorites.solvers.errors import require
 
-from .guarding import Guard, ToolCall
+from .guarding import Guard, ToolCall, defaults_of
 
 require("mcp", "mcp")
 
@@ -34,12 +34,12 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
         client: is connected with the other server.
         judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
     """
-    takes: dict[str, tuple[str, ...]] = {}
-    results: deque[str] = deque(maxlen=_MOST_RESULTS)
+    takes: dict[str, dict[str, Any]] = {}
+    results: deque[tuple[str, dict[str, Any]]] = deque(maxlen=_MOST_RESULTS)
 
     async def list_tools(_: Any, params: PaginatedRequestParams | None) -> ListToolsResult:
         found = await client.list_tools(cursor=params.cursor if params is not None else None)
-        takes.update({tool.name: tuple(tool.input_schema.get("properties", ())) for tool in found.tools})
+        takes.update({tool.name: dict(tool.input_schema.get("properties") or {}) for tool in found.tools})
         return found
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:
@@ -49,13 +49,17 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
             cursor = page.next_cursor
             if cursor is None:
                 break
-        call = ToolCall(params.name, params.arguments or {}, takes.get(params.name, ()), tuple(results))
+        known = takes.get(params.name, {})
+        defaults = defaults_of(known)
+        given = params.arguments or {}
+        texts, asked = tuple(text for text, _ in results), tuple(one for _, one in results)
+        call = ToolCall(params.name, given, tuple(known), texts, defaults=defaults, asked=asked)
         ruling = await asyncio.to_thread(judge.ruling, call)
         if not ruling.allowed:
             return CallToolResult(content=[TextContent(type="text", text=ruling.reason)], is_error=True)
         found = await client.call_tool(params.name, params.arguments)
         if not found.is_error:
-            results.extend(one.text for one in found.content if isinstance(one, TextContent))
+            results.extend((one.text, given) for one in found.content if isinstance(one, TextContent))
         return found
 
     return Server("sorites-guard", on_list_tools=list_tools, on_call_tool=call_tool)

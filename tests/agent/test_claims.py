@@ -41,7 +41,28 @@ def book() -> RuleBook:
         ("The reason is broken, and a manager has signed.", ORDER, "invalid", "reason = broken ∧ signed"),
         ("The refund may be paid to anybody.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("The amount of the refund is 80 days.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 yen.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 euros.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 percent.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80%.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("The amount of the refund is 80 pounds.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("If a manager has signed, the refund may be paid.", {**ORDER, "amount": 90}, "vacuous", ""),
+        ("If the reason is late, the refund may be paid.", {**ORDER, "amount": 80}, "vacuous", ""),
+        ("If the reason is broken, the refund may be paid.", {**ORDER, "amount": 80}, "valid", ""),
+        (
+            "The reason is broken, and if a manager has signed, the refund may be paid.",
+            {**ORDER, "amount": 90},
+            "vacuous",
+            "",
+        ),
+        ("If a manager has signed, the amount of the refund is $3.", {**ORDER, "amount": 80}, "vacuous", ""),
+        ("No, the refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("**No** – the refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("No, the refund may not be paid.", {**ORDER, "amount": 90}, "valid", "¬fine"),
+        ("No, the refund may not be paid.", {**ORDER, "amount": 80}, "invalid", "¬fine"),
+        ("Yes, the refund may be paid.", {**ORDER, "amount": 80}, "valid", "fine"),
         ("The amount of the refund is 80 cents.", {**ORDER, "amount": 80}, "untranslated", ""),
+        (f"The amount of the refund is {'9' * 5000} dollars.", ORDER, "untranslated", ""),
         ("Every refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("Shall I go on?", ORDER, "question", ""),
     ],
@@ -70,8 +91,9 @@ def test_a_claim_adds_no_rule(book: RuleBook) -> None:
         "The refund may be paid if the amount of the refund is more than $100. Therefore the refund may be paid."
     )
     found = ClaimChecker(book).check(tries, facts={**ORDER, "amount": 500})
-    valid = [claim.sentence for claim in found.claims if claim.finding == "valid"]
-    assert valid == ["If a manager has signed, the refund may be paid."], "nobody has, so that this says nothing"
+    assert not [claim.sentence for claim in found.claims if claim.finding == "valid"]
+    [vacuous] = [claim.sentence for claim in found.claims if claim.finding == "vacuous"]
+    assert vacuous == "If a manager has signed, the refund may be paid.", "nobody has, so that this says nothing"
     assert found.facts == {**ORDER, "amount": 500}
     assert not found.proved
     assert found.claims[0].finding == found.claims[-1].finding == "invalid"
@@ -89,6 +111,23 @@ def test_facts_that_a_question_states_are_of_the_case(book: RuleBook) -> None:
     assert late.untaken[0] == "The reason is broken.", "the case says another"
     assert [claim.finding for claim in late.claims] == ["invalid"]
     assert ClaimChecker(book).check("Yes.", "", ORDER).claims[0].finding == "untranslated"
+
+
+def test_a_question_states_no_fact_in_other_units_and_none_that_it_denies(book: RuleBook) -> None:
+    asked = "The amount of the refund is 70 yen. No, a manager has signed. Is the amount of the refund 70 yen?"
+    found = ClaimChecker(book).check("Yes.", asked, {"paid": 80})
+    assert found.untaken == ("The amount of the refund is 70 yen.", "A manager has signed.")
+    assert found.facts == {"paid": 80}
+    assert found.claims[0].finding == "untranslated"
+    asked = "If the reason is late, may the refund be paid?"
+    [vacuous] = ClaimChecker(book).check("Yes.", asked, {**ORDER, "amount": 80}).claims
+    assert (vacuous.finding, *vacuous.formulas) == ("vacuous", "reason = late → fine")
+
+
+def test_no_sentence_is_begun_when_it_is_too_late(book: RuleBook) -> None:
+    for said in (("It is.", ""), ("", "It is.")):
+        with pytest.raises(TimeoutError):
+            ClaimChecker(book).check(*said, within=-1)
 
 
 def test_facts_that_contradict_the_rules_make_claims_impossible() -> None:

@@ -22,7 +22,7 @@ from sorites.solvers.carrying.files import read_certificate
 
 from .test_langchain import Calling
 
-BOOK = """# Refunds
+BOOK = """# Refunds, in dollars
 Types:
 Reason = {broken, late, unwanted}
 Facts:
@@ -95,7 +95,7 @@ def test_a_tool_runs_if_the_book_allows_it(book: RuleBook, awaited: bool) -> Non
 def test_an_argument_that_the_tool_passes_over_decides_nothing(book: RuleBook) -> None:
     told, paid = acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 50, "signed": True}))
     assert not paid
-    assert "the tool has no argument 'signed'" in told[1].content
+    assert "The tool has no argument 'signed'" in told[1].content
 
 
 def test_what_nobody_has_named_is_refused(book: RuleBook) -> None:
@@ -136,6 +136,87 @@ def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
         assert time.monotonic() - started < 15
     held.set()
     assert acted(book, ("refund", {"amount": 1}), facts=lambda call: allowed)[1] == [1]
+
+
+SEEN = '{"paid": 300, "reason": "broken", "order": "A", "amount": 20}'
+LOOKED = '{"paid": 300, "reason": "broken", "order": "A"}'
+BARE = '{"paid": 300, "reason": "broken"}'
+OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
+
+
+@pytest.mark.parametrize(
+    ("given", "results", "how", "words"),
+    [
+        ({"order": "A"}, [LOOKED], {"defaults": {"amount": 1000}}, "Nobody gets more than was paid"),
+        ({"order": "A"}, [LOOKED], {"defaults": {"amount": 10}}, ""),
+        ({"order": "A"}, [SEEN], {"defaults": {"amount": 1000}}, "in which 'amount' is 20, but here it is 1000"),
+        ({"order": "A"}, [SEEN], {}, "in which 'amount' is 20, but here it is not known"),
+        ({"order": "A"}, [LOOKED], {}, "Find out amount"),
+        ({"order": "A", "amount": None}, [LOOKED], {"defaults": {"amount": 1}}, "Find out amount"),
+        ({"order": "A", "amount": 1}, [LOOKED], {"takes": {"order", "amount", "signed"}}, "Give 'signed'"),
+        ({"order": "A"}, [SEEN], {"takes": {"order"}, "injected": {"amount"}}, "here it is not known"),
+        ({"order": "A", "amount": 20}, [SEEN], {"takes": None}, "not known whether the tool has it"),
+        ({"order": "A", "amount": 20}, [SEEN], {}, ""),
+        ({"order": "B", "amount": 20}, [SEEN], {}, "in which 'order' is 'A', but here it is 'B'"),
+        (
+            {"order": "B", "amount": 20},
+            ['{"of": {"order": "A"}, "paid": 80}'],
+            {},
+            "'order' is 'A'",
+        ),
+        ({}, [LOOKED], {"defaults": {"order": "B", "amount": 1}}, "in which 'order' is 'A', but here it is 'B'"),
+        ({"order": "A", "amount": 80}, [OTHER, LOOKED], {}, ""),
+        ({"order": "B", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, "in which 'order' is 'A', but here it"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, ""),
+        ({"order": "A", "amount": 80}, [LOOKED, '{"order": "B", "signed": true}'], {}, "'signed' stands only"),
+        ({"order": "A", "amount": 80}, ['{"paid": 9, "paid": 300, "reason": "broken"}'], {}, "a name twice"),
+        ({"order": "A", "amount": 80}, ["[" * 100_000, LOOKED], {}, "because of a fault"),
+    ],
+)
+def test_what_the_tool_does_is_judged_and_of_what(
+    book: RuleBook, given: Any, results: list[str], how: Any, words: str
+) -> None:
+    call = ToolCall("refund", given, results=tuple(results), **{"takes": {"order", "amount"}, **how})
+    ruling = Guard(book).ruling(call)
+    assert ruling.allowed is (not words), ruling.reason
+    assert words in ruling.reason
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"order": "A"}, "amount = 1000"),
+        ({"order": "B", "amount": 1}, "in which 'order' is 'A', but here it is 'B'"),
+    ],
+)
+def test_the_default_of_a_tool_is_judged_and_whose_result_it_was(book: RuleBook, given: Any, words: str) -> None:
+    @tool
+    def refund(order: str, amount: float = 1000) -> str:
+        """Pay money back."""
+        raise AssertionError("nobody has allowed it")
+
+    @tool
+    def look_up(order: str) -> str:
+        """Return what is known of an order."""
+        return json.dumps(ORDER)
+
+    both = (look_up, {"order": "A"}), (refund, given)
+    calls = [{"name": one.name, "args": args, "id": one.name, "type": "tool_call"} for one, args in both]
+    model = Calling(messages=iter([*(AIMessage("", tool_calls=[one]) for one in calls), AIMessage("Done.")]))
+    agent = create_agent(model, [refund, look_up], middleware=[guard(book, free={"look_up"})])
+    asked: Any = {"messages": [("user", "I want my money back.")]}
+    assert words in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
+
+
+def test_facts_of_a_database_allow_no_strange_argument(book: RuleBook) -> None:
+    told, paid = acted(book, ("refund", {"amount": 1, "signed": True}), facts=lambda call: {**ORDER, **call.arguments})
+    assert not paid
+    assert "The tool has no argument 'signed'" in told[0].content
+
+
+def test_a_name_that_is_none_is_refused(book: RuleBook) -> None:
+    nothing: Any = ["refund"]
+    assert not Guard(book, free={"look_up"}).ruling(ToolCall(nothing, {})).allowed
 
 
 def test_two_values_of_one_fact_decide_nothing(book: RuleBook) -> None:

@@ -112,6 +112,43 @@ def test_one_name_twice_is_refused(client: httpx.Client) -> None:
     assert "twice" in found.text
 
 
+@pytest.mark.parametrize(
+    ("asked", "body", "words"),
+    [
+        ("allows", r'{"action": "\ud800"}', "surrogate"),
+        ("ask", r'{"question": "fine", "facts": {"\udc00": 1}}', "surrogate"),
+        ("allows", r'{"action": "refund", "facts": {"reason": "\ud800"}}', "surrogate"),
+        ("check", r'{"text": "It is \ud800."}', "surrogate"),
+        ("check", r'{"text": "It is.", "question": "\ud800"}', "surrogate"),
+        ("allows", r'{"\ud800": 1}', "surrogate"),
+        ("allows", '{"action": "refund", "facts": {"amount": NaN}}', "NaN"),
+        *(
+            (
+                "allows",
+                '{"action": "refund", "facts": {"reason": ' + one * n + "1" + other * n + "}}",
+                "nested too deep",
+            )
+            for n in (60, 1000, 5000, 100_000)
+            for one, other in ("[]", ('{"a":', "}"))
+        ),
+    ],
+)
+def test_what_can_not_be_worked_on_is_no_fault_of_the_server(
+    client: httpx.Client, asked: str, body: str, words: str
+) -> None:
+    found = client.post(f"/books/refunds/{asked}", content=body, headers={"Content-Type": "application/json"})
+    assert found.status_code == 422
+    assert words in found.text
+
+
+def test_many_claims_block_nobody(client: httpx.Client) -> None:
+    many = "The refund may be paid. " * 800
+    assert client.post("/books/refunds/check", json={"text": many, "facts": FULL}).status_code == 503
+    assert client.post("/books/refunds/check", json={"text": "It is.", "question": many}).status_code == 503
+    found = client.post("/books/refunds/check", json={"text": "It is. " * 200})
+    assert [one["finding"] for one in found.json()["claims"]] == ["untranslated"] * 200
+
+
 def test_strangers_are_not_answered(client: httpx.Client) -> None:
     assert client.get("/health").json() == {"status": "ok"}
     assert client.get("/health", headers={"Host": "attacker.example"}).status_code == 400
@@ -143,6 +180,7 @@ def test_the_page_asks_the_engines_of_this_machine(client: httpx.Client) -> None
 def test_what_takes_too_long(path: Path) -> None:
     with served(path, seconds=1e-9) as client:
         assert client.post("/books/refunds/ask", json={"question": "fine"}).status_code == 503
+        assert client.post("/books/refunds/check", json={"text": "The refund may be paid."}).status_code == 503
 
 
 def test_the_command(path: Path, tmp_path: Path) -> None:
