@@ -41,12 +41,22 @@ class Worlds:
         bound = {node.sort for ones in ranged for node in ones}
         self._speaks = {sort for sort in self._members if sort in bound or "" in bound or "U" in bound}
         self._speaks |= {one.kind for one in nouns if one.kind in self._members}
-        self._most = {}
-        for sort in self._speaks:
+        self._most: dict[str, int] = {}
+        values: list[tuple[str, int]] = []  # the types of terms that may name further things, with how many there are
+        for sort in self._members:
             of = [[node for node in ones if node.sort in (sort, "", "U")] for ones in ranged]
             counted = max((node.number for ones in of for node in ones if isinstance(node, Count)), default=0)
-            referring = sum(isinstance(cell, Fn) and parts.noun(cell.name).kind == sort for cell in case.open.values())
-            self._most[sort] = counted + 1 + max(map(len, of), default=0) + referring
+            self._most[sort] = counted + 1 + max(map(len, of), default=0)
+        for cell in case.open.values():
+            if isinstance(cell, Fn):
+                values.append((parts.noun(cell.name).kind, 1))
+        for one in nouns:
+            owners = one.typed.arguments
+            if one in parts.derived or _further(case, owners):
+                values.append((one.kind, max([1, *(self._most.get(owner, 1) for owner in owners)])))
+        for sort, number in values:
+            if sort in self._most:
+                self._most[sort] += number
 
     @property
     def sizes(self) -> list[tuple[tuple[str, int], ...]]:
@@ -57,6 +67,7 @@ class Worlds:
                 continue
             known = any("?" not in thing for thing in self._members.get(sort, ()))
             named = any(one.kind == sort and one.typed.arguments for one in self.parts.facts)
+            named = named or any(one.kind == sort for one in self.parts.derived)
             numbers = {1, self._most[sort], *([] if named and not known else [0])}
             found.append(tuple((sort, number) for number in sorted(numbers)))
         return found
@@ -101,3 +112,8 @@ class Worlds:
                 found = case_of(self.case.facts, self.parts, None, dict(sizes), same)
                 if (found.members, found.same) != (self.case.members, self.case.same):
                     yield found
+
+
+def _further(case: BookCase, sorts: Sequence[str]) -> bool:
+    """Return whether a case may have things of types that it does not name."""
+    return any(sort in case.unknown for sort in sorts)
