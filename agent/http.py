@@ -90,8 +90,6 @@ class _ExactRequest(Request):
             found = parse_facts(await self.body())
         except MisfitFacts as error:
             raise HTTPException(422, _faults(error)) from None
-        except RecursionError:
-            raise HTTPException(422, _faults(UserError(_DEEP))) from None
         if wrong := _unfit(found):
             raise HTTPException(422, _faults(UserError(wrong)))
         return found

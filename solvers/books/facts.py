@@ -158,7 +158,9 @@ def parse_facts(text: str | bytes) -> Facts:
     """
     try:
         found = json.loads(text, parse_float=Decimal, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise MisfitFacts([("facts", "nested too deep", "records of a few levels")]) from None
+    except ValueError as error:
         raise MisfitFacts([("facts", f"no JSON: {error}", '{"fact": value, …}')]) from None
     if not isinstance(found, dict):
         raise MisfitFacts([("facts", _shown(found), '{"fact": value, …}')])
