@@ -11,8 +11,6 @@ from xml.sax.saxutils import quoteattr
 
 import typer
 
-from sorites.solvers.errors import UserError
-
 from .commands import DECIDED, NOT_DECIDED, app, emit, read_text
 from .flags import JsonOption
 
@@ -186,6 +184,8 @@ def _write(text: str, out: Path | None) -> None:
         try:
             out.write_text(text, encoding="utf-8")
         except OSError as error:
+            from sorites.solvers import UserError
+
             raise UserError(f"{out} can't be written: {error.strerror}") from None
 
 
