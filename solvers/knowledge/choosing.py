@@ -150,7 +150,7 @@ def choose(
 def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
     """Return a guess at the answer of a question that has none: the first option that fits.
 
-    Premises that contradict each other are left out, so that the rest says something.
+    Of premises that contradict each other the one that is said last is left out, until none do.
 
     Args:
         found: what was found out.
@@ -161,7 +161,7 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
     """
     started = time.perf_counter()
     while found.contradiction and (rest := limits.seconds - (time.perf_counter() - started)) > 0:
-        question = found.question.without(found.contradiction)
+        question = found.question.without({max(found.contradiction)})
         found = choose(question, replace(limits, seconds=rest), certify=False)
     return found.first
 
