@@ -252,6 +252,8 @@ def verified(problem: Generated) -> Generated:
         Disagreement: it does not.
     """
     outcome = problem.outcome
+    if outcome.certificate is None:
+        outcome = proved(problem.program, problem.verdict)
     if isinstance(outcome.certificate, PreferredModels) and not outcome.certificate.refutations:
         made = refuted(problem.program, outcome.verdict, outcome.certificate)  # which the file does not show
         outcome = replace(outcome, certificate=made)

@@ -16,6 +16,24 @@ Tim is Ann and Bob's son. | Is Tim Ann? | Ann and Bob's son
 Tim does not know the girls. Eva is one of the girls. | Does Tim know Eva? | not know the girls
 Ann has two cats. They are black. | Is Ann black? | 'They' may be 'two cats'
 Ann's shoes are new. They are red. | Is Ann red? | 'They' may be 'Ann's shoes'
+Zoe never calls anybody unless they write. Ben writes. | Does Zoe call Ben? | unless they
+Zoe eats nothing unless it is warm. | Is Zoe warm? | unless it
+A plant is green if the plant's leaf is green. Ivo is a plant. | Is Ivo green? | if the plant
+Only the judge speaks to the jury. Lea speaks to the jury. | Is Lea the judge? | Only the judge
+Zoe might not win. | Might Zoe win? | might not
+Zoe did not paint the whole fence. | Did Zoe paint the fence? | the whole fence
+Almost all trains were late. Rapid is a train. | Was Rapid late? | Almost all
+Zoe did not meet the former mayor. | Did Zoe meet the mayor? | the former mayor
+Ivo is Zoe's future husband. | Is Ivo Zoe's husband? | Zoe's future husband
+Everyone must sign or go. Zoe does not have to sign. | Must Zoe go? | must sign or go
+Zoe and Ivo are equally old. Zoe is 9 years old. | Is Ivo 9 years old? | equally
+Ivo would have called if Zoe had asked. | Did Ivo call? | would have
+It is not true that Zoe swims, and Ivo runs. | Does Ivo run? | It is not true
+Women are kinder than men. Zoe is a woman. Ivo is a man. | Is Zoe kinder than Ivo? | compares kinds
+Pupils sometimes cheat. Zoe is a pupil. | Does Zoe cheat? | 'sometimes' may say
+The pool is closed on Sundays. | Is the pool closed? | nothing says
+Zoe is sometimes ill. | Is Zoe ill? | nothing says
+Zoe always reads in bed. | Does Zoe always read? | nothing says
 """
 READ = """
 Tim does not know any of the girls. Eva is one of the girls. | Does Tim know Eva? | False
@@ -24,6 +42,13 @@ Ben is Mary's boss. | Is Ben Mary's boss? | True
 Tom likes his dog. | Does Tom like his dog? | True
 Anne and Bob are kind. They are nice. | Is Anne nice? | True
 Ann does not like the boss. | Does Ann like the boss? | False
+Zoe sings if she is glad. Zoe is glad. | Does Zoe sing? | True
+Zoe must pay or Ivo must pay. Zoe does not have to pay. | Must Ivo pay? | True
+Zoe is always early. | Is Zoe early? | True
+Zoe is older than Ivo. Ivo is older than Max. | Is Zoe older than Max? | True
+The bill was paid by Zoe. | Was the bill paid? | True
+Zoe waters her plant. | Is it true that Zoe waters her plant? | True
+Zoe practises. | Does Zoe practise daily? | Uncertain
 """
 
 

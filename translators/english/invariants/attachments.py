@@ -31,7 +31,8 @@ _TABLE: Final = (
     ),
     (rf"\w+ (?:and|or) {_HIS} \w+", "does not say whose: write the name, as in 'Ann and Ann's son'"),
     (
-        rf"\b(?!(?:All|Every|Each|No|Some|If|The|An?|When|Whoever|Only|Any)\b){_NAME} (?:[a-z]+ )*[a-z]+"
+        rf"\b(?!(?:All|Every|Each|No|Some|If|The|An?|When|Whoever|Only|Any|Is|Was|Does|Did|Has|Can)\b){_NAME} "
+        r"(?:[a-z]+ )*[a-z]+"
         rf"(?<!\bto)(?<!\bin)(?<!\bat)(?<!\bon)(?<!\bfrom)(?<!\bfor)(?<!\bof) {_NAME} (?:[a-z]+ )*{_HIS} \w+",
         "may be of either of the two: write the name instead of the pronoun",
     ),
@@ -60,25 +61,32 @@ _TABLE: Final = (
         "does not say which it is: put the condition first, as in 'If the bill of a customer is paid, the customer …'",
     ),
     (
-        r"^Only the \w+",
-        "says of one thing that it is the only one: write 'Everyone who … is the …', and say that it does",
+        r"\b[Oo]nly the \w+",
+        "leaves open what else is meant: write 'Everyone who … is …', or 'Everything that … is …'",
     ),
     (r"\bmight not\b", "may deny that it may be, or that it is: write 'can not', or leave it out"),
-    (r"\bthe (?:whole|entire) \w+", "may be all of it or the thing: write 'the' with the noun alone, or 'all of the'"),
+    (r"\b[Tt]he (?:whole|entire) \w+", "may be all of it or the thing: write 'the' with the noun alone"),
     (
-        r"\bthe (?:former|fake|alleged|imaginary|would-be) \w+",
+        r"\b(?:[Aa]lmost|[Nn]early|[Pp]ractically|[Vv]irtually|[Aa]pproximately|[Pp]erhaps|[Pp]robably|[Hh]ardly) "
+        r"(?:all|every\w*|any\w*|no|nobody|none)\b",
+        "is neither all nor none: say of whom it is so",
+    ),
+    (
+        r"\b(?:[Tt]he|[\w-]+['’]s|[\w-]+s['’]|(?:[Hh]is|[Hh]er|[Ii]ts|[Tt]heir|[Mm]y|[Yy]our|[Oo]ur)) "
+        r"(?:former|fake|alleged|imaginary|would-be|(?<![Tt]he )(?:future|late|possible)) \w+",
         "may be taken for one that is so: give it a name",
     ),
     (
-        r"\b(?:must|ha(?:s|ve) to|should|ought to|needs? to)\b(?: [\w'-]+){1,6}? or (?!else)\w+",
+        r"\b(?:must|ha(?:s|ve) to|should|ought to|needs? to)\b(?! not)(?: [\w'-]+){1,6}? or (?!else|[A-Z])\w+",
         "may be one duty that gives a choice, or the choice of two duties: say what must be in a sentence for each",
     ),
-    (r"\bequally\b", "compares without saying with whom: write 'is as … as'"),
+    (r"\bequally\b", "is not read: write that one is as … as the other"),
     (r"\bwould have\b", "says what was not so: say what was so"),
     (r"\bIt is not (?:true|the case|so) that [^.?]*, and\b", "may deny the first or both: write two sentences"),
     (
-        r"^(?:An? [a-z]+|[A-Z][a-z]+(?<![suiy])s) (?:is|are) (?:(?:more|less) )?[a-z]+ than "
-        r"(?:an? [a-z]+|[a-z]{3,}(?<![suiy])s)\W*$",
+        r"^(?:An? [\w -]+ is|[\w -]+ are) (?:(?:as|more|less) )?[a-z]+ (?:than|as) (?:an? [a-z]+|"
+        r"(?!(?:every|each|all|any|some|the|no|his|her|its|their|most|that|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b)"
+        r"[a-z]{3,}(?: [a-z]+)?)\W*$",
         "compares kinds, not all of each: write 'Every … is … than every …'",
     ),
 )

@@ -8,12 +8,15 @@ from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantif
 from ..vocabulary.lists import listed
 from .boxes import Box
 from .quantities import Quantities
+from .referents import Unresolved
 from .senses import Kind, Sense
 
 _PASSING: Final = listed("STAGE") - listed("LASTING")
 """Adjectives that say how something is for a while."""
 _KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
+_AT_TIMES: Final = listed("FREQUENCY_ADVERBS") - listed("CONSTANT_ADVERBS") - listed("DEFAULT_ADVERBS")
+"""Adverbs that say of a kind either how often each is so, or how many are."""
 _WHERE: Final = frozenset("in at on near under behind outside inside".split())
 
 
@@ -54,6 +57,11 @@ class Genericity(Quantities):
         if subject.det not in {Det.A, Det.BARE}:
             return None
         nominal = subject.nominal
+        if subject.det is Det.BARE and (often := adverbs_of(verb) & _AT_TIMES):
+            raise Unresolved(
+                f"'{min(often)}' may say of some of a kind that they always do, or of all that they do at times: "
+                f"say which, as in 'Some {nominal.noun} …' or 'Every {nominal.noun} …'"
+            )
         single = subject.det is Det.A
         restricted = bool(nominal.where) or any(p not in {"in", "at", "on"} for p, _ in nominal.roles)
         if single and self.inner and not restricted:
@@ -124,6 +132,20 @@ def frame(verb: VP) -> str:
                 return "episode" if what[0] in _WHERE else "state"
             return "state" if isinstance(what, Adjective) and what.than is None else "law"
     return "law"
+
+
+def adverbs_of(verb: VP) -> frozenset[str]:
+    """Return the adverbs of a verb phrase, of those that are joined in it all."""
+    match verb:
+        case Not(body) | Modal(_, body):
+            return adverbs_of(body)
+        case Verbs(_, parts):
+            return frozenset[str]().union(*map(adverbs_of, parts))
+        case Be(Adjective() as what):
+            return frozenset((*verb.adverbs, *what.adverbs))
+        case Do() | Be():
+            return frozenset(verb.adverbs)
+    return frozenset()
 
 
 def _future(verb: VP) -> bool:

@@ -14,10 +14,13 @@ from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff
 from ..symbols import Key, constants_of, predicates_of
 from ..vocabulary import verb
 from ..vocabulary.classes import CONTRARIES, RELATIONAL
+from ..vocabulary.lists import listed
 from .postulates import entails
 from .predicates import Vocabulary
 from .senses import Kind, Sense
 
+_AT_TIMES = listed("REGULAR_ADVERBS")
+"""Adverbs of what is so at times."""
 _STEM = 5
 """How many letters words have in common that come from one stem."""
 
@@ -82,6 +85,8 @@ def near(sense: Sense, other: Sense) -> bool:
         return False
     if sense.modal != other.modal:
         return False
+    if sense.lemma == other.lemma and sense.roles == other.roles and {*other.adverbs} < {*sense.adverbs}:
+        return not {*sense.adverbs} - {*other.adverbs} <= _AT_TIMES  # who practises need not do so daily
     if sense.lemma == other.lemma or contrary(sense, other):
         return True
     if {sense.kind, other.kind} == {Kind.NOUN, Kind.ADJECTIVE}:

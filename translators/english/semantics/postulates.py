@@ -12,6 +12,7 @@ from sorites.solvers.logic.syntax import And, Atom, Eq, Forall, Formula, Iff, Im
 from ..vocabulary import opposite, verb
 from ..vocabulary.classes import (
     ERGATIVES,
+    FREQUENCY_ADVERBS,
     FUNCTIONAL,
     MATERIALS,
     NON_VERIDICAL,
@@ -28,7 +29,7 @@ from .senses import Kind, Sense
 
 _NO_INSTANCE = PRIVATIVE | OPAQUE_ADJECTIVES | MATERIALS | listed("NO_INSTANCE")
 _WHERE_OR_WHEN = frozenset({"on", "in", "at", "for", "to", "from", "during"})
-_FREQUENCY = listed("FREQUENCY_ADVERBS")
+_FREQUENCY = FREQUENCY_ADVERBS | {"hardly"}
 _BESIDE = frozenset({"next to", "beside", "opposite", "alongside"})
 _OPAQUE_PREPOSITIONS = frozenset({"without", "instead of", "except", "but", "unlike"})
 
@@ -95,12 +96,10 @@ def entails(more: Sense, less: Sense) -> bool:
         return False
     if more.kind is Kind.VERB and "object" in dropped and "subject" not in dropped:
         return more.lemma in UNSPECIFIED_OBJECT and more.lemma not in ERGATIVES
-    if more.kind is Kind.ADJECTIVE and dropped:
-        return False  # tall for a child, short of money
+    if dropped and (more.kind is Kind.ADJECTIVE or {*less.adverbs} & _FREQUENCY):
+        return False  # tall for a child, short of money, always sings in church
     if more.roles[:1] == ("object",) and dropped & _WHERE_OR_WHEN:
         return False  # closed on Mondays
-    if more.kind is Kind.ADJECTIVE and ({*more.adverbs} - {*less.adverbs}) & _FREQUENCY:
-        return False  # sometimes late
     return more.kind is not Kind.PREPOSITION or len(less.roles) > 1
 
 

@@ -19,7 +19,7 @@ STAGE: Final = listed("STAGE")
 DIFFERENCE: Final = listed("DIFFERENCE")
 FREQUENCY_ADVERBS: Final = listed("FREQUENCY_ADVERBS")
 DEFAULT_ADVERBS: Final = listed("DEFAULT_ADVERBS")
-NON_VERIDICAL: Final = listed("OPAQUE_ADVERBS") | {"not", "never"} | FREQUENCY_ADVERBS - listed("REGULAR_ADVERBS")
+NON_VERIDICAL: Final = listed("OPAQUE_ADVERBS") | {"not", "never"} | FREQUENCY_ADVERBS - listed("CONSTANT_ADVERBS")
 """Adverbs with which it does not follow that it is so."""
 FACTIVES: Final = listed("FACTIVES")
 REPORTS: Final = listed("REPORTS")
