@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import string
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -73,7 +74,7 @@ LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzles(Specification):
+class Puzzles(Specification, ABC):
     """What the three kinds of puzzles share; the splits have different puzzles, of the same words.
 
     Attributes:
@@ -94,9 +95,9 @@ class Puzzles(Specification):
         """Each puzzle is by itself."""
         return 1
 
+    @abstractmethod
     def scene(self, rng: random.Random) -> _Scene:
         """Return a world, and what is true of it."""
-        raise NotImplementedError
 
     def told(self, head: str, clues: Sequence[_Clue]) -> str:
         """Return the text of clues."""
