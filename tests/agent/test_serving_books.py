@@ -248,7 +248,7 @@ def look_up(order: str) -> str:
     return json.dumps({"paid": 80.5, "reason": "broken"})
 
 @server.tool()
-def refund(amount: float) -> str:
+def refund(amount: float, order: str = "7") -> str:
     Path("paid").write_text(str(amount))
     return "paid"
 
