@@ -56,7 +56,9 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
         known = request.tool.args if request.tool is not None else {}
         schema = request.tool.get_input_schema() if request.tool is not None else None
         declared = request.tool.tool_call_schema if request.tool is not None else {}
-        nested = nested_in(declared if isinstance(declared, dict) else declared.model_json_schema())
+        nested = nested_in(
+            declared if isinstance(declared, dict) else getattr(declared, "model_json_schema", declared.schema)()
+        )
         injected = (nested | set(getattr(schema, "model_fields", ()))) - known.keys()
         ruling = self.judge.ruling(
             ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected, asked)
