@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -63,6 +64,13 @@ _FINDINGS: Final[dict[Verdict, Finding]] = {
     Verdict.INCONSISTENT: "impossible",
 }
 _MONEY: Final = "price"
+_NOT_YET: Final = re.compile(
+    r"\b(?:will|won['’]t|about to|going to|gonna)\b|['’]ll\b"
+    r"|(?:\b(?:am|is|are|was|were|be|been|being|isn['’]t|aren['’]t|wasn['’]t|weren['’]t)|['’](?:s|re|m))"
+    r"(?: not| \w+ly| now| still| already| just| currently)* (?P<doing>\w+ing)\b",
+    re.IGNORECASE,
+)
+"""What tells of the future, or of what goes on: the grammar would read it as what is so."""
 _BARE: Final = {"yes": True, "no": False}
 
 
@@ -149,6 +157,10 @@ class ClaimChecker:
         self._model = make_translator(translator) if isinstance(translator, str) else translator
         self._english = make_translator("english")
         self._words, self._units = BookWords(book), units(book.text)
+        nouns = [*book.parts.facts, *book.parts.derived]
+        told = [*(f"{one.name} {one.typed.gloss}" for one in nouns)]
+        told += [member for some in book.parts.declared.enumerations.values() for member in some]
+        self._own_words = {word.casefold() for text in told for word in words(text)}
         if any("age" in words(one.name) for one in book.parts.facts):
             self._units.setdefault("months", {}).setdefault("year", 12.0)  # in which an age is told
 
@@ -229,6 +241,9 @@ class ClaimChecker:
         asks = sentence.endswith("?")
         problem = Problem("claim", "" if asks else sentence, sentence if asks else "", TRUE_FALSE_UNKNOWN)
         found: dict[Formula, None] = {}
+        doing = {one["doing"] for one in _NOT_YET.finditer(sentence)}
+        if not {one and one.casefold() for one in doing} <= self._own_words:
+            return []
         said = units(sentence)  # numbers are in the units of the book, and in no others
         if not said.keys() <= self._units.keys():
             return []

@@ -10,7 +10,7 @@ from typing import Any
 from sorites.solvers.books import RuleBook
 from sorites.solvers.errors import require
 
-from .guarding import FactsOf, Guard, ToolCall, defaults_of
+from .guarding import FactsOf, Guard, ToolCall, defaults_of, nested_in
 
 require("langchain", "langchain")
 
@@ -45,12 +45,21 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
     def _refused(self, request: ToolCallRequest) -> ToolMessage | None:
         call, state = request.tool_call, request.state
         messages = state.get("messages", ()) if isinstance(state, dict) else getattr(state, "messages", ())
-        calls = {one["id"]: one["args"] for m in messages if isinstance(m, AIMessage) for one in m.tool_calls}
-        told = [m for m in messages if isinstance(m, ToolMessage) and m.status != "error"]
-        results, asked = tuple(m.text for m in told), tuple(calls.get(m.tool_call_id, {}) for m in told)
+        calls: dict[str | None, dict[str, Any]] = {}
+        told: list[tuple[str, dict[str, Any] | None]] = []
+        for m in messages:  # ids may be used again: a result is of the last call before it
+            if isinstance(m, AIMessage):
+                calls |= {one["id"]: one["args"] for one in m.tool_calls}
+            elif isinstance(m, ToolMessage) and m.status != "error":
+                told.append((m.text, calls.get(m.tool_call_id)))
+        results, asked = tuple(text for text, _ in told), tuple(one for _, one in told)
         known = request.tool.args if request.tool is not None else {}
         schema = request.tool.get_input_schema() if request.tool is not None else None
-        injected = set(getattr(schema, "model_fields", ())) - known.keys()
+        declared = request.tool.tool_call_schema if request.tool is not None else {}
+        nested = nested_in(
+            declared if isinstance(declared, dict) else getattr(declared, "model_json_schema", declared.schema)()
+        )
+        injected = (nested | set(getattr(schema, "model_fields", ()))) - known.keys()
         ruling = self.judge.ruling(
             ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected, asked)
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import queue
+import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sorites.solvers import SoritesError, UserError
 from sorites.solvers.books import Decision, MisfitFacts, RuleBook, Status
+from sorites.solvers.notation.spelling import words
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -40,8 +42,8 @@ class ToolCall:
         results: what tools have answered so far in this conversation, as they wrote it.
         state: the agent's state, in LangChain.
         defaults: what arguments are that a call omits, as far as the tool declares it.
-        injected: the names of arguments that the tool gets otherwise than by a call.
-        asked: the arguments of the calls that the results are of, in their order, as far as they are known.
+        injected: the names of arguments that the tool gets otherwise: inside of another one, or not by a call.
+        asked: the arguments of the calls that the results are of, in their order; ``None`` for one that is not known.
     """
 
     tool: str
@@ -51,7 +53,7 @@ class ToolCall:
     state: Any = field(default=None, repr=False)
     defaults: Mapping[str, Any] = field(default_factory=dict)
     injected: Collection[str] = ()
-    asked: tuple[Mapping[str, Any], ...] = ()
+    asked: tuple[Mapping[str, Any] | None, ...] = ()
 
 
 FactsOf = Callable[[ToolCall], Mapping[str, Any]]
@@ -162,6 +164,13 @@ class Guard:
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:
             return _refusal(call, _why_not(self.book, decision), decision)
+        if self.facts is None and (named := _named_defaults(self.book, decision, call)):
+            return _refusal(
+                call,
+                f"A result names '{named[0]}', but not as a fact of this call, and its default is not safe. "
+                "Have it answered by name in a JSON object about what this call is about.",
+                decision,
+            )
         unread = self._unread(action, given, call) if self.facts is not None else ()
         if unread and self.strict:
             return _refusal(
@@ -215,33 +224,27 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
         UserError: a fact has two values, or stands only in results of something else; a result has a name twice.
     """
     facts = {one.name: one for one in book.parts.facts}
-    own = {**call.defaults, **call.arguments}
-    own = {name: value for name, value in own.items() if value is not None}
-    takes = {*(call.takes or ()), *call.injected, *call.defaults, *call.arguments}
+    own = _own(call, facts)
+    takes = {*(call.takes or ()), *call.injected, *call.defaults, *call.arguments, *own}
     for name in sorted(takes & facts.keys() - own.keys()):
         if facts[name].default:
             raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
-    found = {name: value for name, value in own.items() if name in facts}
+    found: dict[str, Any] = {}
+    for name in own.keys() & facts.keys():
+        if call.takes is not None and name not in {*call.takes, *call.injected}:
+            raise UserError(f"The tool is not known to have '{name}' inside of an argument; leave it out.")
+        if len({*map(_told, own[name])}) > 1:
+            raise UserError(f"The call gives '{name}' several values; make a call for each.")
+        found[name] = own[name][0]
     others: list[tuple[set[str], str]] = []
-    calls: list[Mapping[str, Any]] = [*call.asked, *({} for _ in call.results[len(call.asked) :])]
-    with_calls = zip(call.results, calls, strict=False)
-    for result, asked in ((one, asked) for text, asked in with_calls for one in _parsed([text])):
+    for result, asked in _with_calls(call):
         if not isinstance(result, dict):
             continue
         told = facts.keys() & result.keys()
         if call.takes is None and told - own.keys():
             others.append((told, "only in results, and it is not known whether the tool has it as an argument"))
             continue
-        other = next(
-            (
-                f"only in a result in which '{name}' is {value!r}, but here it is "
-                + (repr(own[name]) if name in own else "not known")
-                for name, value in (*asked.items(), *_named(result, facts))
-                if name in takes and (name not in own or _told(own[name]) != _told(value))
-            ),
-            "",
-        )
-        if other:
+        if other := _of_another(result, asked, own, takes, facts):
             others.append((told, other))
             continue
         for name in told:
@@ -254,6 +257,67 @@ def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
     return found
 
 
+def _named_defaults(book: RuleBook, decision: Decision, call: ToolCall) -> list[str]:
+    """Return the facts that a decision takes by default and that results name, in whichever spelling."""
+    plain = (json.dumps(one, ensure_ascii=False, default=str) for one, _ in _with_calls(call))
+    text = "\n".join([*call.results, *plain])
+    labels = (one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default")
+    taken = {*labels} & {one.name for one in book.parts.facts}
+    parts = {name: r"[\W_]*".join(map(re.escape, words(name))) for name in sorted(taken)}
+    return [n for n, one in parts.items() if re.search(rf"(?<![^\W_]){one}(?![^\W_])", text, re.IGNORECASE)]
+
+
+def _own(call: ToolCall, facts: Collection[str]) -> dict[str, list[Any]]:
+    """Return the values of the names in the arguments of a call, and in its defaults, at any depth but in facts."""
+    own: dict[str, list[Any]] = {}
+    for name, value in _inside({**call.defaults, **call.arguments}, facts):
+        if value is not None:
+            own.setdefault(name, []).append(value)
+    return own
+
+
+def _inside(value: Any, facts: Collection[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values at any depth, but what is inside of facts."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield name, one
+            if name not in facts:
+                yield from _inside(one, facts)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _inside(one, facts)
+
+
+def _values(value: Any) -> set[str]:
+    """Return what strings and numbers in a value say."""
+    if isinstance(value, Mapping | list | tuple):
+        return {one for part in (value.values() if isinstance(value, Mapping) else value) for one in _values(part)}
+    return set() if value is None or isinstance(value, bool) else {_told(value)}
+
+
+def _of_another(
+    result: Mapping[str, Any],
+    asked: Mapping[str, Any] | None,
+    own: Mapping[str, list[Any]],
+    takes: Collection[str],
+    facts: Collection[str],
+) -> str:
+    """Return where facts stand if a result is not known to be about a call; nothing if it is."""
+    if asked is None:
+        return "only in a result whose call is not known. Look it up again"
+    mine, its = _values([*own.values()]), _values(asked)
+    shared = not mine.isdisjoint(its)
+    for name, value in (*_inside(asked, ()), *_named(result, facts)):
+        if shared and isinstance(value, Mapping):
+            continue  # what is inside counts
+        if name in takes and _told(value) not in map(_told, own.get(name, ())):
+            here = " and ".join(map(repr, own.get(name, ()))) or "not known"
+            return f"only in a result in which '{name}' is {value!r}, but here it is {here}"
+    if mine and its and not shared:
+        return "only in a result of a call that has no argument of this one. Look it up for what this call is about"
+    return ""
+
+
 def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of a record and of those in it; of lists, if they are facts."""
     for name, value in record.items():
@@ -264,39 +328,68 @@ def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[
                 yield from _named(one, facts)
 
 
+def _with_calls(call: ToolCall) -> Iterator[tuple[Any, Mapping[str, Any] | None]]:
+    """Yield the results that are JSON, each with the arguments of its call."""
+    for i, text in enumerate(call.results):
+        for one in _parsed([text]):
+            yield one, call.asked[i] if i < len(call.asked) else None
+
+
 def defaults_of(properties: Mapping[str, Any]) -> dict[str, Any]:
     """Return the defaults that a tool declares, by the properties of the JSON schema of its arguments."""
     schemas = {name: one for name, one in properties.items() if isinstance(one, Mapping)}
     return {name: one["default"] for name, one in schemas.items() if "default" in one}
 
 
+def nested_in(schema: Any) -> set[str]:
+    """Return the names of the properties that a JSON schema declares, at any depth and in its definitions."""
+    if isinstance(schema, list):
+        return {name for one in schema for name in nested_in(one)}
+    if not isinstance(schema, Mapping):
+        return set()
+    declared = schema.get("properties")
+    names = {*declared} if isinstance(declared, Mapping) else set()
+    return names | {name for one in schema.values() for name in nested_in(one)}
+
+
 def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
-    """Return those facts whose names and values stand somewhere in a call, or in the results before it."""
-    seen: set[tuple[str, str]] = set()
-    keys: set[str] = set()
+    """Return those facts that a call, or a result about the same, shows by their paths and with their values."""
+    own = _own(call, facts)
+    takes = {*(call.takes or ()), *call.injected, *own}
+    about = [
+        one
+        for one, asked in _with_calls(call)
+        if isinstance(one, dict) and not _of_another(one, asked, own, takes, facts)
+    ]
 
-    def note(value: Any) -> None:
-        if isinstance(value, Mapping):
-            keys.update(value)
-            seen.update((name, _told(one)) for name, one in value.items())
-        if isinstance(value, Mapping | list | tuple):
-            for one in value.values() if isinstance(value, Mapping) else value:
-                note(one)
-
-    def kept(record: Mapping[str, Any]) -> dict[str, Any]:
+    def kept(record: Mapping[str, Any], sources: list[Mapping[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for name, value in record.items():
+            told = [one[name] for one in sources if name in one]
             if isinstance(value, Mapping):
-                found[name] = kept(value)
-            elif isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
-                if name in keys:
-                    found[name] = [kept(one) if isinstance(one, Mapping) else one for one in value]
-            elif (name, _told(value)) in seen:
+                found[name] = kept(value, [one for one in told if isinstance(one, Mapping)])
+            elif any(_shows(one, value) for one in told):
                 found[name] = value
         return found
 
-    note([call.arguments, *_parsed(call.results)])
-    return kept(facts)
+    return kept(facts, [one for source in (call.arguments, *about) for one in _records(source)])
+
+
+def _records(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield a record and those in it; not of lists, since those may be of other things."""
+    yield record
+    for one in record.values():
+        if isinstance(one, Mapping):
+            yield from _records(one)
+
+
+def _shows(told: Any, value: Any) -> bool:
+    """Return whether what was told has a value; records may tell more."""
+    if isinstance(value, Mapping):
+        return isinstance(told, Mapping) and all(n in told and _shows(told[n], one) for n, one in value.items())
+    if isinstance(value, list | tuple):
+        return isinstance(told, list | tuple) and len(told) == len(value) and all(map(_shows, told, value))
+    return _told(told) == _told(value)
 
 
 def _told(value: Any) -> str:
@@ -385,4 +478,14 @@ def certificate_of(decision: Decision) -> str | None:
     return write_certificate(decision.program, decision.outcome) if decision.certificate is not None else None
 
 
-__all__ = ["FactsOf", "Guard", "Ruling", "ToolCall", "certificate_of", "defaults_of", "only_shown", "shown_facts"]
+__all__ = [
+    "FactsOf",
+    "Guard",
+    "Ruling",
+    "ToolCall",
+    "certificate_of",
+    "defaults_of",
+    "nested_in",
+    "only_shown",
+    "shown_facts",
+]

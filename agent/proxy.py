@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from typing import Any, Final
 
 from sorites.solvers.errors import require
 
-from .guarding import Guard, ToolCall, defaults_of
+from .guarding import Guard, ToolCall, defaults_of, nested_in
 
 require("mcp", "mcp")
 
@@ -35,11 +36,13 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
         judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
     """
     takes: dict[str, dict[str, Any]] = {}
+    nested: dict[str, set[str]] = {}
     results: deque[tuple[str, dict[str, Any]]] = deque(maxlen=_MOST_RESULTS)
 
     async def list_tools(_: Any, params: PaginatedRequestParams | None) -> ListToolsResult:
         found = await client.list_tools(cursor=params.cursor if params is not None else None)
         takes.update({tool.name: dict(tool.input_schema.get("properties") or {}) for tool in found.tools})
+        nested.update({tool.name: nested_in(tool.input_schema) for tool in found.tools})
         return found
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:
@@ -53,13 +56,18 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
         defaults = defaults_of(known)
         given = params.arguments or {}
         texts, asked = tuple(text for text, _ in results), tuple(one for _, one in results)
-        call = ToolCall(params.name, given, tuple(known), texts, defaults=defaults, asked=asked)
+        inside = nested.get(params.name, set()) - known.keys()
+        call = ToolCall(params.name, given, tuple(known), texts, None, defaults, inside, asked)
         ruling = await asyncio.to_thread(judge.ruling, call)
         if not ruling.allowed:
             return CallToolResult(content=[TextContent(type="text", text=ruling.reason)], is_error=True)
         found = await client.call_tool(params.name, params.arguments)
         if not found.is_error:
-            results.extend((one.text, given) for one in found.content if isinstance(one, TextContent))
+            resources = (getattr(one, "resource", one) for one in found.content)
+            said = [text for one in resources if isinstance(text := getattr(one, "text", None), str)]
+            structured = found.structured_content
+            said += [json.dumps(structured)] if structured is not None else []
+            results.extend((text, given) for text in said)
         return found
 
     return Server("sorites-guard", on_list_tools=list_tools, on_call_tool=call_tool)

@@ -94,8 +94,8 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
             found[paths] = None
     if not found:  # of a thing that is a name nothing else can be tried
         question = book.written(case).question(goal)
-        spoken = (path for path, cell in case.open.items() if question is not None and question.speaks_of(cell))
-        named = tuple(path for path in spoken if not changeable(case.facts, path))
+        spoken = [path for path, cell in case.open.items() if question is not None and question.speaks_of(cell)]
+        named = tuple(path for path in spoken if not changeable(case.facts, path)) or tuple(spoken)
         return (named,) if named else ()
     return tuple(found)
 

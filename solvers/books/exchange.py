@@ -44,7 +44,8 @@ def from_bedrock(text: str) -> str:
         said = [rule.get("alternateExpression") or "" for rule in rules]
         told = {_named(v): (v["type"], v.get("description") or "") for v in variables}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UserError(f"this is no policy definition of Automated Reasoning checks: {error!r}") from None
+        why = f"it has no {error}" if isinstance(error, KeyError) else "it is not of their form"
+        raise UserError(f"this is no policy definition of Automated Reasoning checks: {why}") from None
     reading = read_program("\n".join([*script, "(check-sat)"]), SMTLIB)
     program = reading.first
     if program is None or len(program.premises) != len(rules):

@@ -63,6 +63,12 @@ def book() -> RuleBook:
         ("Yes, the refund may be paid.", {**ORDER, "amount": 80}, "valid", "fine"),
         ("The amount of the refund is 80 cents.", {**ORDER, "amount": 80}, "untranslated", ""),
         (f"The amount of the refund is {'9' * 5000} dollars.", ORDER, "untranslated", ""),
+        ("A manager will sign.", {**ORDER, "signed": True}, "untranslated", ""),
+        ("A manager has signed or will sign.", {**ORDER, "signed": True}, "untranslated", ""),
+        ("A manager is signing.", {**ORDER, "signed": True}, "untranslated", ""),
+        ("If a manager is still signing, the refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
+        ("A manager's going to sign.", {**ORDER, "signed": True}, "untranslated", ""),
+        ("A manager has signed.", {**ORDER, "signed": True}, "valid", "signed"),
         ("Every refund may be paid.", {**ORDER, "amount": 80}, "untranslated", ""),
         ("Shall I go on?", ORDER, "question", ""),
     ],
@@ -206,3 +212,12 @@ def test_two_translations_that_differ_are_ambiguous() -> None:
             checker = ClaimChecker(book, of(server, samples=2))
             [claim] = checker.check("Somebody has already paid the order.", facts={"paid": True}).claims
         assert claim.finding == finding
+
+
+def test_what_is_not_so_yet_is_no_fact(book: RuleBook) -> None:
+    for told in ("A manager will sign.", "A manager is signing.", "A manager has signed or will sign."):
+        found = ClaimChecker(book).check("", f"{told} May the refund be paid?", ORDER)
+        assert found.untaken == (told,)
+        assert "signed" not in found.facts
+    packed = RuleBook.read("Facts:\nmissing: Bool ::: an item is missing\nDerived:\nfree: Bool ::: it is free\n")
+    assert ClaimChecker(packed).check("An item is missing.", facts={"missing": True}).claims[0].finding == "valid"

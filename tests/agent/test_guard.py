@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 from langchain.agents import create_agent
-from langchain_core.messages import AIMessage
+from langchain.agents.middleware.types import ToolCallRequest
+from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.tools import tool
+from pydantic import BaseModel
 
 from sorites import UserError
 from sorites.agent.guarded import guard
-from sorites.agent.guarding import Guard, ToolCall
+from sorites.agent.guarding import Guard, ToolCall, only_shown
 from sorites.solvers.books import RuleBook
 from sorites.solvers.carrying.files import read_certificate
 
@@ -55,7 +57,7 @@ def acted(
     paid: list[float] = []
 
     @tool
-    def refund(amount: float) -> str:
+    def refund(amount: float, order: str = "7") -> str:
         """Pay money back."""
         paid.append(amount)
         return "paid"
@@ -140,8 +142,12 @@ def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
 
 SEEN = '{"paid": 300, "reason": "broken", "order": "A", "amount": 20}'
 LOOKED = '{"paid": 300, "reason": "broken", "order": "A"}'
+KNOWN: dict[str, Any] = {"takes": {"order", "amount"}}
 BARE = '{"paid": 300, "reason": "broken"}'
 OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
+
+
+NESTED: dict[str, Any] = {"takes": {"request"}, "injected": {"order", "amount"}}
 
 
 @pytest.mark.parametrize(
@@ -170,13 +176,22 @@ OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
         ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, ""),
         ({"order": "A", "amount": 80}, [LOOKED, '{"order": "B", "signed": true}'], {}, "'signed' stands only"),
         ({"order": "A", "amount": 80}, ['{"paid": 9, "paid": 300, "reason": "broken"}'], {}, "a name twice"),
+        ({"request": {"order": "A", "amount": 400}}, [SEEN], NESTED, "in which 'amount' is 20, but here it is 400"),
+        ({"request": {"order": "A", "amount": 400}}, [LOOKED], NESTED, "Nobody gets more than was paid"),
+        ({"request": {"order": "A", "amount": 20}}, [LOOKED], NESTED, ""),
+        ({"request": {"order": "A", "amount": 20, "signed": True}}, [LOOKED], NESTED, "to have 'signed' inside"),
+        ({"all": [{"amount": 20}, {"amount": 30}]}, [LOOKED], {"takes": None}, "several values"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"query": {"order": "B"}},)}, "in which 'order' is 'B'"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": (None,)}, "a result whose call is not known"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order_id": "B"},)}, "that has no argument of this one"),
+        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order_id": "A"},)}, ""),
         ({"order": "A", "amount": 80}, ["[" * 100_000, LOOKED], {}, "because of a fault"),
     ],
 )
 def test_what_the_tool_does_is_judged_and_of_what(
     book: RuleBook, given: Any, results: list[str], how: Any, words: str
 ) -> None:
-    call = ToolCall("refund", given, results=tuple(results), **{"takes": {"order", "amount"}, **how})
+    call = ToolCall("refund", given, results=tuple(results), **{**KNOWN, "asked": ({},) * len(results), **how})
     ruling = Guard(book).ruling(call)
     assert ruling.allowed is (not words), ruling.reason
     assert words in ruling.reason
@@ -208,6 +223,99 @@ def test_the_default_of_a_tool_is_judged_and_whose_result_it_was(book: RuleBook,
     assert words in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
 
 
+LOCKABLE = """Types:
+Item
+Facts:
+amount: Money ::: the amount
+item_locked: Bool, default = false ::: it is locked
+items: Item -> Bool ::: what it is of
+bad: Item -> Bool, default = false ::: an item is bad
+parts: Bool, default = false ::: it comes in parts
+Derived:
+fine: Bool, default = false ::: it may be paid
+Rules:
+small: amount ≤ 100 → fine ::: "Small amounts are paid."
+Exceptions:
+lock > small: item_locked → ¬fine ::: "What is locked is not paid."
+Actions:
+refund: fine ::: pay
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ('{"state": {"item_locked": true}}', "names 'item_locked'"),
+        ('{"Item_Locked": true}', "names 'item_locked'"),
+        ('[{"item_locked": true}]', "names 'item_locked'"),
+        ('\ufeff{"item_locked": true}', "names 'item_locked'"),
+        ('{"item\\u005flocked": null}', "names 'item_locked'"),
+        ("Item locked: yes", "names 'item_locked'"),
+        ('{"item_locked": true}', "What is locked is not paid"),
+        ('{"item_locked": false}', ""),
+        ('{"item": "unlocked", "parts of it": 3}', ""),
+    ],
+)
+def test_a_default_is_not_safe_where_a_result_names_the_fact(result: str, words: str) -> None:
+    call = ToolCall("refund", {"amount": 5}, {"amount"}, (result,), asked=({},))
+    ruling = Guard(RuleBook.read(LOCKABLE, "locks.rules")).ruling(call)
+    assert ruling.allowed is (not words), ruling.reason
+    assert words in ruling.reason
+
+
+class Refund(BaseModel):
+    order: str
+    amount: float
+
+
+@pytest.mark.parametrize(
+    ("history", "given", "words"),
+    [
+        ([("look_up", {"order": "B"}, "1"), '{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, "'B'"),
+        ([("look_up", {"order": "A"}, "1"), '{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, ""),
+        (['{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, "call is not known"),
+        (
+            [("look_up", {"order": "A"}, "1"), BARE[:-1] + ', "amount": 5}'],
+            {"order": "A", "amount": 90},
+            "here it is 90",
+        ),
+    ],
+)
+def test_a_result_is_of_the_last_call_before_it(book: RuleBook, history: list[Any], given: Any, words: str) -> None:
+    @tool
+    def refund(request: Refund) -> str:
+        """Pay money back."""
+        raise AssertionError("it is only judged")
+
+    def message(one: Any) -> Any:
+        if isinstance(one, str):
+            return ToolMessage(one, tool_call_id="1")
+        return AIMessage("", tool_calls=[{"name": one[0], "args": one[1], "id": one[2]}])
+
+    messages = [*map(message, history), message(("refund", {"request": given}, "1"))]
+    runtime: Any = None
+    request = ToolCallRequest(messages[-1].tool_calls[0], refund, {"messages": messages}, runtime)
+    answer = guard(book).wrap_tool_call(request, lambda _: "ran")
+    assert (answer == "ran") is (not words), answer
+    assert not words or words in answer.content
+
+
+@pytest.mark.parametrize(
+    ("result", "asked", "allowed"),
+    [
+        ('{"order": {"tags": ["new"], "paid": 80}}', {"order": "A"}, True),
+        ('{"order": {"tags": ["old"], "paid": 80}}', {"order": "A"}, False),
+        ('{"orders": [{"tags": ["new"], "paid": 80}]}', {"order": "A"}, False),
+        ('{"tags": ["new"], "paid": 80}', {"order": "B"}, False),
+        ('{"tags": ["new"], "paid": 80}', None, False),
+    ],
+)
+def test_what_was_read_is_of_this_call_and_at_its_path(result: str, asked: Any, allowed: bool) -> None:
+    facts = {"tags": ["new"], "paid": 80}
+    call = ToolCall("refund", {"order": "A"}, {"order"}, (result,), asked=(asked,))
+    assert (only_shown(facts, call) == facts) is allowed
+
+
 def test_facts_of_a_database_allow_no_strange_argument(book: RuleBook) -> None:
     told, paid = acted(book, ("refund", {"amount": 1, "signed": True}), facts=lambda call: {**ORDER, **call.arguments})
     assert not paid
@@ -221,11 +329,11 @@ def test_a_name_that_is_none_is_refused(book: RuleBook) -> None:
 
 def test_two_values_of_one_fact_decide_nothing(book: RuleBook) -> None:
     seen = ('{"paid": 10, "reason": "broken"}', "no JSON", '{"paid": 99}')
-    ruling = Guard(book).ruling(ToolCall("refund", {"amount": 50}, {"amount"}, seen))
+    ruling = Guard(book).ruling(ToolCall("refund", {"amount": 50}, {"amount"}, seen, asked=({},) * 3))
     assert not ruling.allowed
     assert "'paid' has two values" in ruling.reason
     same = ('{"paid": 80.10, "amount": 80.1, "reason": "broken"}',)
-    assert Guard(book).ruling(ToolCall("refund", {"amount": 80.1}, {"amount"}, same)).allowed
+    assert Guard(book).ruling(ToolCall("refund", {"amount": 80.1}, {"amount"}, same, asked=({},))).allowed
 
 
 @pytest.mark.parametrize(
@@ -240,7 +348,7 @@ def test_what_decides_it_and_was_not_read_is_a_near_miss(book: RuleBook, shown: 
     def facts(call: ToolCall) -> Any:
         return {"paid": 80.1, "reason": "broken", **call.arguments}
 
-    call = ToolCall("refund", {"amount": 80}, {"amount"}, tuple(shown))
+    call = ToolCall("refund", {"amount": 80}, {"amount"}, tuple(shown), asked=({},))
     ruling = Guard(book, facts).ruling(call)
     assert ruling.allowed
     assert (unread,) in ruling.unread if unread else not ruling.unread

@@ -241,6 +241,7 @@ def test_books_are_tools_of_langchain(path: Path) -> None:
 SHOP = """import json
 from pathlib import Path
 from mcp.server.mcpserver import MCPServer
+from mcp_types import CallToolResult, EmbeddedResource, TextResourceContents
 server = MCPServer("shop")
 
 @server.tool()
@@ -248,9 +249,14 @@ def look_up(order: str) -> str:
     return json.dumps({"paid": 80.5, "reason": "broken"})
 
 @server.tool()
-def refund(amount: float) -> str:
+def refund(amount: float, order: str = "7") -> str:
     Path("paid").write_text(str(amount))
     return "paid"
+
+@server.tool()
+def read(order: str) -> CallToolResult:
+    told = TextResourceContents(uri="shop://order", text='{"reason": "broken"}')
+    return CallToolResult(content=[EmbeddedResource(resource=told)], structured_content={"paid": 80.5})
 
 @server.tool()
 def delete(order: str) -> str:
@@ -282,7 +288,7 @@ def test_a_guard_before_another_mcp_server(path: Path, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     with guarded(path, tmp_path, "--free", "look_up", "--log", str(log)) as session:
         assert "It is open." in session.call("refund", amount=80.5).content[0].text
-        assert {tool.name for tool in session.do("list_tools").tools} == {"look_up", "refund", "delete"}
+        assert {tool.name for tool in session.do("list_tools").tools} == {"look_up", "read", "refund", "delete"}
         assert not session.call("look_up", order="7").is_error
         assert session.call("refund", amount=80.51).is_error
         assert session.call("refund", amount=80.5, signed=True).is_error
@@ -293,6 +299,14 @@ def test_a_guard_before_another_mcp_server(path: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "deleted").exists()
     kept = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     assert [one["allowed"] for one in kept] == [False, False, False, True, False]
+
+
+def test_a_guard_reads_resources_and_structured_content(path: Path, tmp_path: Path) -> None:
+    with guarded(path, tmp_path, "--free", "read") as session:
+        assert not session.call("read", order="7").is_error
+        assert session.call("refund", amount=80.51).is_error
+        assert session.call("refund", amount=80.5).content[0].text == "paid"
+        assert "but here it is '8'" in session.call("refund", amount=80.5, order="8").content[0].text
 
 
 def test_a_guard_that_asks_a_database(path: Path, tmp_path: Path) -> None:
