@@ -18,8 +18,8 @@ from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
-from .checks import Oddity, Places, check_names, check_values, stated, told_of
-from .signs import Dialect
+from .checks import Oddity, Places, check_names, stated, told_of
+from .signs import UNICODE, Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
 
 PREDICATE: Final = "predicate"
@@ -52,9 +52,7 @@ def settle_names(
     if not exact and not dialect.exact_names:
         program, said = unify(program, text)
     places = Places(text, program)
-    if not exact and not dialect.exact_names:
-        said += check_values(program, places, signed=dialect.truth_argument)
-    said += check_names(program, places, standard=exact or dialect.exact_names)
+    said += check_names(program, places, dialect, exact=exact)
     return (None if has_errors(said) else program), said
 
 
@@ -62,9 +60,7 @@ def is_exact(program: Program, dialect: Dialect) -> bool:
     """Return whether reading would unify or question names and signs, unless the text says that they are as meant."""
     if dialect.exact_names:
         return False
-    places = Places("", program)
-    found = [*unify(program, "")[1], *check_values(program, places, signed=False)]
-    found += check_names(program, places)
+    found = [*unify(program, "")[1], *check_names(program, Places("", program), UNICODE)]
     return any(one.level is not Level.WARNING for one in found)
 
 
