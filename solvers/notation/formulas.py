@@ -39,7 +39,6 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
-    close,
     number,
     number_named,
 )
@@ -100,7 +99,6 @@ class Parsed(NamedTuple):
         context: whether it hung on what else the program declares.
         sorts: whether a quantifier in it names a sort.
         member: whether it has ∈.
-        closed: of one tree with marked variables alone, the formula that holds of everything.
         choices: of each of several trees what was picked of each choice.
     """
 
@@ -114,7 +112,6 @@ class Parsed(NamedTuple):
     context: bool = False
     sorts: bool = False
     member: bool = False
-    closed: Formula | None = None
     choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
@@ -156,18 +153,13 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
-        free = free_variables(formula)
+        free = free_variables(trees[0])
         first.unbound = {name: None for name in first.unbound if name in free}
-    if marked and len(trees) == 1:
-        lowered = {name.lower() for name in marked}
-        if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
-            closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(marked)),
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(first.marked)),
         _same(frozenset(first.constants)), first.prolog, first.context, first.sorts,
-        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
+        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, tuple(choices),
     )  # fmt: skip
 
 
