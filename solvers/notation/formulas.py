@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 from decimal import Decimal
-from functools import lru_cache
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
 from ..clock import look
@@ -157,16 +156,10 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         free = free_variables(trees[0])
         first.unbound = {name: None for name in first.unbound if name in free}
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(first.marked)),
-        _same(frozenset(first.constants)), first.prolog, first.context, first.sorts,
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(first.marked),
+        frozenset(first.constants), first.prolog, first.context, first.sorts,
         "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, tuple(choices),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def _same(names: frozenset[str]) -> frozenset[str]:
-    """Return the one set of these names: most formulas of a program share theirs."""
-    return names
 
 
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
@@ -178,10 +171,6 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     span = Span(len(bare) - 1, len(bare))
     said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
     return found._replace(notes=(said,)) if found.trees and not found.notes else None
-
-
-_thing: Final = lru_cache(maxsize=4096)(Fn)
-_variable: Final = lru_cache(maxsize=256)(Var)
 
 
 class _Parser(Binders):
@@ -515,10 +504,10 @@ class _Parser(Binders):
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
         convention, first = self.dialect.variables, name[0]
         if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if first.isupper() else _thing(name)
+            return self.variable(decode_tptp_variable(name)) if first.isupper() else Fn(name)
         if name in self.bound:
             self.seen.add(name)
-            return _variable(name)
+            return Var(name)
         if first in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
@@ -538,7 +527,7 @@ class _Parser(Binders):
             if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
-        return _thing(name)
+        return Fn(name)
 
     def variable(self, name: str) -> Var:
         """Return a variable, and keep whether anything binds it."""
@@ -546,7 +535,7 @@ class _Parser(Binders):
             self.seen.add(name)
         else:
             self.unbound[name] = None
-        return _variable(name)
+        return Var(name)
 
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""

@@ -362,15 +362,14 @@ class Statements:
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
-        formulas = [(section.kind, row) for section, row in rows if not talks(row.text)]
-        groups: dict[str, list[bool]] = {}
-        for kind, row in formulas:
-            groups.setdefault(kind, []).append(row.dash)
-        whole = {kind for kind, dashes in groups.items() if all(dashes)}
-        if not any(len(groups[kind]) > 1 for kind in whole) and (whole < groups.keys() or len(formulas) == 1):
-            whole = set()
-        for kind, row in formulas:
-            if row.dash and kind not in whole:
+        groups: dict[str, list[Row]] = {}
+        for section, row in rows:
+            if not talks(row.text):
+                groups.setdefault(section.kind, []).append(row)
+        lists = {kind for kind, ones in groups.items() if all(row.dash for row in ones)}
+        bullets = lists if any(len(groups[kind]) > 1 for kind in lists) else set[str]()
+        for kind, row in [(kind, row) for kind, ones in groups.items() for row in ones]:
+            if row.dash and kind not in bullets:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
