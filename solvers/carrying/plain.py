@@ -78,7 +78,7 @@ class _Writing:
     def _entry(self, value: Any) -> dict[str, Any]:
         """Return the fields of a value, without those that are as they are by default."""
         entry: dict[str, Any] = {"is": type(value).__name__}
-        for name, (one, _) in _parts(type(value)).items():
+        for name, (one, _) in _parts(cast("Any", type(value))).items():
             part = getattr(value, name)
             if not (type(part) is type(one.default) and part == one.default):
                 entry[name] = self._plain(part)
@@ -133,7 +133,7 @@ def read_plain(kind: type[T], data: Mapping[str, Any]) -> T:
         raise UserError(f"this is no {kind.__name__} as plain data")
     if data.get("version") != VERSION:
         raise UserError(f"this {kind.__name__} is of version {data.get('version')!r}, and {VERSION} is read")
-    reading, kinds = _Reading(), _kinds(kind)
+    reading, kinds = _Reading(), _kinds(cast("Any", kind))
     try:
         if strange := data.keys() - {"format", "version", "kind", "value", "nodes"}:
             raise _Unfit(f"it has no {', '.join(sorted(map(str, strange)))}")
@@ -193,13 +193,14 @@ class _Reading:
                     faults.append(str(fault))
             raise _Unfit("; ".join(faults[:3]))
         if origin is tuple and args[-1] is not Ellipsis:
-            if len(_of(list, data)) != len(args):
-                raise _Unfit(f"{_short(data)} has not {len(args)} parts")
-            return tuple([self.read(one, part) for one, part in zip(args, data, strict=True)])
+            return tuple([self.read(one, part) for one, part in zip(args, _parts_of(data, len(args)), strict=True)])
         if origin in (tuple, frozenset):
             return origin([self.read(args[0], part) for part in _of(list, data)])
         if origin is dict:
-            found = dict(self.read(tuple[tuple[args], ...], data))
+            found = {
+                self.read(args[0], key): self.read(args[1], value)
+                for key, value in (_parts_of(one, 2) for one in _of(list, data))
+            }
             if len(found) < len(data):
                 raise _Unfit(f"{_short(data)} has two values for one key")
             return found
@@ -257,8 +258,8 @@ def _kinds(kind: Any) -> Mapping[str, Any]:
             continue
         seen.add(hint)
         due += _shape(hint)[1]
-        if is_dataclass(hint):
-            due += [part for _, part in _parts(hint).values()]
+        if isinstance(hint, type) and is_dataclass(hint):
+            due += [part for _, part in _parts(cast("Any", hint)).values()]
             if found.setdefault(hint.__name__, hint) is not hint:
                 raise TypeError(f"two classes are called {hint.__name__}")
     return found
@@ -279,6 +280,12 @@ def _of(kind: type, data: Any) -> Any:
     if type(data) is not kind:
         raise _Unfit(f"{_short(data)} is no {kind.__name__}")
     return data
+
+
+def _parts_of(data: Any, count: int) -> list[Any]:
+    if len(_of(list, data)) != count:
+        raise _Unfit(f"{_short(data)} has not {count} parts")
+    return _of(list, data)  # type: ignore[no-any-return]
 
 
 def _one_of(data: Any, choices: tuple[Any, ...]) -> Any:
