@@ -262,7 +262,8 @@ class Account:
         between = small[start:end]
         if not any(start < i < end for i in said) or not _RELATIVE.isdisjoint(between):
             return 0
-        return order * (-1) ** (turned + ("by" in between) + ("less" in between))
+        flips = turned + ("by" in between) + ("less" in between)
+        return -order if flips % 2 else order
 
 
 def _things(account: Account) -> Iterator[str]:
@@ -371,8 +372,9 @@ def _rivals(account: Account) -> Iterator[str]:
 def _order(account: Account) -> Iterator[str]:
     """Yield what tells that a formula has the two of a relation otherwise than premises beside their sentences."""
     for atom in walk(account.goal):
-        way = account.way(atom) if isinstance(atom, Atom) and len(atom.args) == 2 else 0
-        if way and {one for one in _related(account.glossary, atom) if one} == {-way}:
+        if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
+            continue
+        if {one for one in _related(account.glossary, atom) if one} == {-way}:
             yield f"has '{print_formula(atom)}' the other way round"
 
 
