@@ -156,7 +156,7 @@ def test_a_schema_has_what_demonstrations_show_and_takes_what_it_does_not_show()
         "predicates": [{"name": "Flies", "arguments": ["x"], "meaning": "x flies"}],
         "premises": [],
         "defaults": [{"label": "D1", "sentence": "Birds fly.", "formula": "∀x Flies(x)"}],
-        "goal": {"sentence": "Rex flies.", "formula": "Flies(rex)", "numbers": [1]},
+        "goal": {"sentence": "Rex flies.", "formula": "Flies(rex)"},
     }
     assert asked_for(frozenset()).model_validate(filled).defaults
 

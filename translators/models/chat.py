@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from .structure import Answer
+
 T = TypeVar("T", bound="BaseModel")
 
 
@@ -189,25 +191,10 @@ class SamplingChat(ChatModel, Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one request brought.
-
-    Attributes:
-        text: what the model wrote: its JSON, or its words.
-        usage: what it cost.
-        finish: why it stopped.
-    """
-
-    text: str
-    usage: Usage
-    finish: str = ""
-
-
 class Watcher(Protocol):
     """Sees every request to a model whose own client reports to nobody else, as tracing does."""
 
-    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Heard | Exception], None]:
+    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Answer | Exception], None]:
         """See a request that is about to be sent.
 
         Args:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 
@@ -20,7 +19,6 @@ Asks = Literal["must be true", "could be true", "cannot be true", "need not be t
 _WRAPPERS: Final = dict(
     zip(get_args(Asks), ("is_valid({})", "is_sat({})", "is_unsat({})", "is_exception(is_valid({}))"), strict=True)
 )
-_DECLARED: Final = re.compile(r"(\w+) = (EnumSort|Function)\(\[(.*?)\](?: -> \[(\w+)\])?\)")
 
 
 class SortOut(BaseModel):
@@ -71,33 +69,6 @@ class ConstraintProgram(BaseModel):
         if reading.question is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
         return self
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        """Return a program in Python's notation as models fill it in, which a demonstration shows.
-
-        Args:
-            text: the program, of a declaration, a constraint or an option a line.
-        """
-        found: dict[str, list[Any]] = {"sorts": [], "functions": [], "constraints": [], "options": [], "supposed": []}
-        asks, words = "must be true", ""
-        rows = [(line.partition(" ::: ")[0].strip(), line.partition(" ::: ")[2]) for line in text.splitlines()]
-        words = next((gloss for code, gloss in rows if code == "Question"), "")
-        for code, gloss in rows:
-            if match := _DECLARED.fullmatch(code):
-                name, kind, listed, value = match.groups()
-                parts = [part.strip() for part in listed.split(",")]
-                one = {"name": name, "members": parts} if kind == "EnumSort" else {"name": name, "arguments": parts}
-                found["sorts" if kind == "EnumSort" else "functions"].append(one | ({"value": value} if value else {}))
-            elif letter := re.match(r"\([A-Z]\) ", gloss):
-                wrapper = next(one for one in _WRAPPERS.values() if code.startswith(one.partition("{}")[0]))
-                asks = next(words for words, one in _WRAPPERS.items() if one == wrapper)
-                bare = code.removeprefix(wrapper.partition("{}")[0]).removesuffix(wrapper.partition("{}")[2])
-                found["options"].append({"sentence": gloss[letter.end() :], "formula": bare})
-            elif gloss and code != "Question":
-                told = {"sentence": gloss, "formula": code}
-                found["supposed" if gloss in words else "constraints"].append(told)
-        return cls.model_validate({**found, "asks": asks})
 
     def text(self, question: str = "") -> str:
         """Return the program in Python's notation.

@@ -18,7 +18,6 @@ from .chat import (
     OF_ONE,
     REFUSES,
     EndpointRefuses,
-    Heard,
     Message,
     ModelUnavailable,
     Reason,
@@ -243,7 +242,7 @@ class Talking(ABC):
         seconds = time.perf_counter() - started
         tokens = answers[0].usage
         if heard is not None:
-            heard(Heard(answers[0].text, tokens))
+            heard(answers[0])
         turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
         return answers
 

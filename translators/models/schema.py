@@ -4,8 +4,7 @@ wrong goes back to it in the parser's words, through the retry loop of whoever a
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self
@@ -21,15 +20,14 @@ from pydantic import (
     model_validator,
 )
 
-from sorites.solvers import Program, Reading, Statement, read_program
-from sorites.solvers.logic.program import Default
+from sorites.solvers import Program, Reading, read_program
 from sorites.solvers.notation.signs import UNICODE
-from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
-from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
+from ..coverage import Coverage, Reason, Rendering, asked_of, coverage, coverage_of
 from ..in_words import Goal, asking, without_goal
 from ..problem import Problem
+from ..translation import Translation
 from .feedback import for_model
 from .thoughts import json_in
 
@@ -40,11 +38,6 @@ UNCHECKED = "unchecked"
 def _reason(said: Any) -> Any:
     """Return the reason that is meant: a sentence is untranslatable unless it is said to be irrelevant."""
     return "irrelevant" if "irrelevant" in str(said).lower() else "untranslatable"
-
-
-def _numbers(said: Any) -> Any:
-    """Return the numbers in whatever was given for some: a program is not refused for what can be done without."""
-    return [one for one in (said if isinstance(said, list) else [said]) if type(one) is int]
 
 
 class PredicateOut(BaseModel):
@@ -73,11 +66,6 @@ class StatementOut(BaseModel):
 
     sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
     formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
-    numbers: Annotated[
-        list[int],
-        BeforeValidator(_numbers),
-        Field(description="Numbers of its sentences, from 1, if it renders several."),
-    ] = []
 
 
 class LeftOut(BaseModel):
@@ -209,23 +197,13 @@ class FOLProgram(BaseModel):
         """
         if not problem.context.strip():
             return None
-        stated: list[StatementOut | DefaultOut] = [
-            *self.premises,
-            *self.defaults,
-            *self.defeasible_rules,
-            *self.exceptions,
-        ]
-        read: tuple[Statement | Default, ...] = ()
-        if program is not None:
-            read = (*program.premises, *program.rules, *program.exceptions)
-        spans = [one.span for one in read] if len(read) == len(stated) else [None] * len(stated)
-        asked = [False] * len(stated)
+        stated = [*self.premises, *self.defaults, *self.defeasible_rules, *self.exceptions]
+        renderings = [Rendering(one.sentence) for one in stated]
+        read = (*program.premises, *program.rules, *program.exceptions) if program is not None else ()
         if program is not None and len(read) == len(stated):
-            asked = [one.formula in asked_of(program) for one in read]
-        renderings = [
-            Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span, asks)
-            for one, span, asks in zip(stated, spans, asked, strict=True)
-        ]
+            asked = asked_of(program)
+            pairs = zip(stated, read, strict=True)
+            renderings = [Rendering(said.sentence, one.span, one.formula in asked) for said, one in pairs]
         return coverage(
             problem.context,
             renderings,
@@ -292,6 +270,33 @@ def further_goals(raw: str) -> list[Goal]:
         return []
 
 
+def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
+    """Return which sentences of a problem's text a translation renders.
+
+    Args:
+        problem: what was translated.
+        translation: a translation of it, readable or not.
+
+    Returns:
+        The coverage; ``None`` if nobody can tell.
+    """
+    program = translation.reading.first
+    try:
+        return filled_in(translation.raw).coverage(problem, program)
+    except ValidationError:
+        return None if program is None else coverage_of(program, problem.context, problem.question)
+
+
+def goal_in(translation: Translation) -> Program | None:
+    """Return a program with the goal of a translation, also where its premises can't be read; ``None`` if it can't."""
+    if translation.reading.first is not None:
+        return translation.reading.first
+    try:
+        return filled_in(translation.raw).goal_alone()
+    except ValidationError:
+        return None
+
+
 def is_as_it_is(raw: str) -> bool:
     """Return whether a model answers that its last program is right as it is."""
     try:
@@ -299,12 +304,6 @@ def is_as_it_is(raw: str) -> bool:
     except ValidationError:
         return False
     return said.as_it_is
-
-
-def _named(formula: str) -> Iterator[str]:
-    """Yield the words of the names in a formula."""
-    for name in re.findall(r"[^\W\d_]\w+", formula):
-        yield from words(name)
 
 
 @lru_cache(128)
@@ -321,7 +320,6 @@ def _schema_once(schema: type[FOLProgram]) -> dict[str, Any]:
     shown = [name for name in fields if name in of_all | schema.asked_for]
     made["properties"] = {name: fields[name] for name in (["as_it_is"] if again else []) + shown}
     made["required"] = [] if again else [name for name in shown if name != "constants" and name not in schema.asked_for]
-    kinds["StatementOut"]["properties"].pop("numbers")  # taken, but no model needs it
     told = json.dumps(made["properties"])
     made["$defs"] = {name: one for name, one in kinds.items() if f'"#/$defs/{name}"' in told}
     for part in (made, *made["$defs"].values()):

@@ -17,7 +17,6 @@ from sorites.solvers import UserError
 from ...options import ModelOptions
 from ...problem import Problem, statements_of
 from ..chat import Message
-from ..constraints import ConstraintProgram
 from ..program_text import TEXT, as_schema, as_text
 from ..schema import OF_KIND
 from .fences import fence, fenced, listed, neutral
@@ -147,8 +146,8 @@ class Prompt:
         """Return what a demonstration answers, and the options that it is shown with."""
         if self.name not in {"direct", "cot"}:
             if self.constrains(problem):
-                filled = ConstraintProgram.of(shown.program).model_dump(exclude_defaults=True)
-                return shown.program if self.form == "text" else json.dumps(filled, ensure_ascii=False), shown.options
+                filled = json.dumps(shown.filled, ensure_ascii=False)
+                return shown.program if self.form == "text" else filled, shown.options
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
                 return as_text(shown.translated), options
