@@ -65,15 +65,7 @@ class Usage:
 
     def __add__(self, other: Usage) -> Usage:
         """Return the cost of both."""
-        return Usage(
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-            self.seconds + other.seconds,
-            self.requests + other.requests,
-            self.replayed + other.replayed,
-            self.reasoning_tokens + other.reasoning_tokens,
-            self.prompt_cached + other.prompt_cached,
-        )
+        return Usage(*(getattr(self, name) + getattr(other, name) for name in Usage.__slots__))
 
 
 Reason = Literal["ask", "retry", "adapt", "longer", "reask", "cache"]

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError
 
-from ..masking import held_by, holds
+from ..masking import held_by
 from ..options import ModelOptions
 from .chat import ChatModel
 from .dialogue import Asked, Talking
@@ -137,9 +137,7 @@ class InstructorChat(Talking):
         except Exception as error:
             completion = error.last_completion if isinstance(error, InstructorRetryException) else None
             if completion is None:
-                secrets = held_by(self.client)
-                cause = error.__cause__ or error
-                raise fault_from(cause, {}, secrets) from (None if holds(error, secrets) else error)
+                raise fault_from(error.__cause__ or error, {}, held_by(self.client)) from None
             filled = None
         told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
         usage = usage_of(told.get("usage"))

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held, holds, is_secret, masked
+from ..masking import held, is_secret, masked
 from ..options import ModelOptions
 from .dialogue import Asked, Talking
 from .faults import EndpointFault, fault_from
@@ -149,7 +149,7 @@ class LangChainChat(Talking):
         except Exception as error:
             lacks = isinstance(error, NotImplementedError) and not words
             known = EndpointFault("tools", "its class has no bind_tools") if lacks else error
-            raise fault_from(known, sent, self.secrets) from (None if holds(error, self.secrets) else error)
+            raise fault_from(known, sent, self.secrets) from None
         return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
 
 

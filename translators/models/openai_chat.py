@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held_by, holds
+from ..masking import held_by
 from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
@@ -108,8 +108,7 @@ class OpenAIChat(Talking):
         except EndpointFault:
             raise
         except Exception as error:
-            # The cause is kept, unless it would show a secret in a traceback.
-            raise fault_from(error, given, self._secrets) from (None if holds(error, self._secrets) else error)
+            raise fault_from(error, given, self._secrets) from None  # a cause may show a secret in a traceback
         learned.answered = True
         if (seconds := pause(told)) and "retry-after" not in told:
             self.throttle.close(min(seconds, 60.0))
