@@ -21,7 +21,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
-from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE, UNWANTED, VAIN
+from sorites.translators.translation import REFUSED, UNAVAILABLE, UNWANTED, VAIN
 
 from .asking import AT_GOAL, OF_GOAL
 from .attempt import Attempt

@@ -23,7 +23,8 @@ from ...options import AUTO, TRAIN
 from ...problem import Problem, statements_of
 from ..constraints import ConstraintProgram
 from ..feedback import for_model
-from ..schema import UNCHECKED, FOLProgram
+from ..schema import FOLProgram
+from ..structure import UNCHECKED
 from .labels import answers_to
 
 KINDS: Final = {
