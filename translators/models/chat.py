@@ -164,8 +164,8 @@ class ChatModel(Protocol):
 class SamplingChat(ChatModel, Protocol):
     """A model that can be asked for several answers to one question at once, for which it reads the question once."""
 
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Return an answer for each sample.
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
+        """Return what becomes of each sample.
 
         Args:
             messages: the conversation.
@@ -178,7 +178,7 @@ class SamplingChat(ChatModel, Protocol):
         """
         ...
 
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Do as ``fills`` does, without blocking."""
         ...
 
@@ -239,3 +239,14 @@ REFUSES: Final = "refuses the request"
 """What the error says of an endpoint that refuses one request."""
 OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
+Told = Reply | ModelUnavailable | RequestRefused
+"""What becomes of a sample: an answer, or why the endpoint gave none though it gave others."""
+
+
+def told_of(found: Sequence[Reply | BaseException]) -> list[Told]:
+    """Return samples with what failed one of them alone; anything else is raised, and so is what failed all."""
+    failures = [one for one in found if isinstance(one, BaseException)]
+    told = [one for one in found if isinstance(one, (Reply, *OF_ONE))]
+    if failures and (len(failures) == len(found) or len(told) < len(found)):
+        raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+    return told

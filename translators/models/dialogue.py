@@ -8,14 +8,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 
 from ..options import Mode, ModelOptions
 from .cache import cache_at, key_of
 from .chat import (
-    OF_ONE,
     REFUSES,
     EndpointRefuses,
     Message,
@@ -25,7 +24,9 @@ from .chat import (
     Request,
     RequestRefused,
     T,
+    Told,
     Usage,
+    told_of,
     watching,
 )
 from .endpoint import Learned
@@ -122,21 +123,21 @@ class Talking(ABC):
 
     def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Return the model's answer; see ``ChatModel``."""
-        return self.fills(messages, schema, (sample,))[0]
+        return cast("Reply", self.fills(messages, schema, (sample,))[0])
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Do as ``fill`` does, without blocking."""
-        return (await self.afills(messages, schema, (sample,)))[0]
+        return cast("Reply", (await self.afills(messages, schema, (sample,)))[0])
 
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
         return blocking(self._fills(Asked(messages, schema, blocks=True), samples))
 
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Do as ``fills`` does, without blocking."""
         return await self._fills(Asked(messages, schema), samples)
 
-    async def _fills(self, asked: Asked, samples: Sequence[int]) -> list[Reply]:
+    async def _fills(self, asked: Asked, samples: Sequence[int]) -> list[Told]:
         """Return a reply for each sample, those that are kept from the cache and the others at once."""
         kept = {s: self.cache.get(self._key(asked, s)) if self.cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
@@ -148,12 +149,8 @@ class Talking(ABC):
                 firsts[sample] = _Turn(turn.requests, answer)
                 turn = _Turn()  # what is paid once is counted once
         talks = (self._talk(replace(asked, sample=sample), firsts[sample]) for sample in open_)
-        ended = await asyncio.gather(*talks, return_exceptions=len(open_) > 1)
-        found = {**kept, **{s: _reply(one) for s, one in zip(open_, ended, strict=True)}}
-        failed = [one for one in ended if isinstance(one, BaseException)]
-        if failed and (len(failed) == len(samples) or not all(isinstance(one, OF_ONE) for one in failed)):
-            raise failed[0]
-        return [reply for sample in samples if (reply := found[sample]) is not None]
+        ended = dict(zip(open_, await asyncio.gather(*talks, return_exceptions=True), strict=True))
+        return told_of([kept[sample] or ended[sample] for sample in samples])
 
     def _key(self, asked: Asked, sample: int) -> str:
         told = [(one.role, one.content, one.shows) for one in asked.messages]
@@ -295,10 +292,3 @@ class _Turn:
             self.requests[-1] = replace(last, fault=last.fault or fault)
         elif fault:  # the answer came with another sample's, which counts the request
             self.requests.append(Request("ask", Usage(), fault=fault))
-
-
-def _reply(ended: Reply | BaseException) -> Reply | None:
-    """Return the reply of a sample, an empty one where the endpoint gave none though it gave others."""
-    if isinstance(ended, OF_ONE):
-        return Reply("", False, (*ended.requests[:-1], replace(ended.requests[-1], fault=str(ended), transport=False)))
-    return ended if isinstance(ended, Reply) else None

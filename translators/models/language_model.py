@@ -13,10 +13,10 @@ from sorites.solvers import Diagnostic, Level, Reading, read_program
 from ..coverage import coverage_of
 from ..in_words import Goal, with_options
 from ..problem import Problem, statements_of
-from ..translation import REFUSED, UNAVAILABLE, VAIN, Translation, unanswered
-from .chat import ChatModel, Message, Reply
+from ..translation import REFUSED, VAIN, Translation, unanswered
+from .chat import ChatModel, Message, Reply, Told
 from .constraints import ConstraintProgram
-from .conversation import Told, aask, ask
+from .conversation import aask, ask
 from .dialogue import CUT_OFF
 from .program_text import ProgramText
 from .prompts import Prompt, listed, load_prompt
@@ -210,9 +210,6 @@ def _refused(reply: Reply) -> Diagnostic:
 def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if reply.refusal:
         return _refused(reply)
-    if not reply.raw and reply.faults and not reply.usage.output_tokens:
-        message = f"the endpoint gave no program: {reply.faults[-1]}"
-        return Diagnostic(UNAVAILABLE, Level.ERROR, " ".join(message.split())[:500])
     if reply.finish == CUT_OFF or not reply.raw:
         why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
         return Diagnostic(VAIN, Level.ERROR, f"the model's answer {why}")

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from ..masking import held_by
-from .chat import Message, Reply, T, Usage
+from .chat import Message, T, Told, Usage
 from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
@@ -86,7 +86,7 @@ class OpenAIChat(Talking):
         """What it is called in messages."""
         return self.endpoint.shown, self.endpoint.model
 
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
         work = super().afills(messages, schema, samples)
         return await (work if self.client is not None else awaiting(work))
