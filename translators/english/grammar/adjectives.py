@@ -12,9 +12,10 @@ from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
-from .chart import phrases_of, rule
-from .tree import NP, Adjective
-from .words import COMPOUNDS, LIVING
+from .chart import rule
+from .rules import phrases_of
+from .tree import Adjective
+from .words import COMPOUNDS, LIVING, SPOKEN
 
 _TIMES: Final = (
     r"(?:every|each|last|next|this|that|one|all) (?:second|minute|hour|day|night|morning|afternoon|evening|week|"
@@ -31,8 +32,6 @@ _ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)|first|second|third|fourth|fift
 _CONDITIONS: Final = listed_phrases("CONDITIONS")
 """What something hangs on, if it stands before it: no rule reads it as an argument."""
 _NOT_ADVERBS: Final = listed("NOT_ADVERBS")
-SPOKEN: Final = frozenset({*"also too indeed as well".split(), "as well"})
-"""Adverbs that add nothing to what is said."""
 _BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("more", "than"), "more"), (("less", "than"), "less"), (("at", "least"), "at least"),
     (("at", "most"), "at most"),
@@ -79,6 +78,11 @@ class Adjectives(Amounts):
             if k < self.end and (len(words) == 1 or self.low[k] not in {",", "and", "or", "then"}):  # on board, …
                 return " ".join(words)
         return ""
+
+    def preposed(self, i: int) -> Iterator[tuple[str, int]]:
+        """The preposition at a place, and the place behind it."""
+        if prep := self.preposition(i):
+            yield prep, i + prep.count(" ") + 1
 
     @rule
     def adverb(self, i: int) -> Iterator[tuple[str, int]]:
@@ -200,11 +204,3 @@ class Adjectives(Amounts):
         for words, bound in _BOUNDS:
             if self.phrase(i, words):
                 yield bound, i + len(words)
-
-    def pp(self, i: int, where: str) -> Iterator[tuple[str, NP, int]]:
-        """Return prepositions with their noun phrases; see ``Nominals``."""
-        raise NotImplementedError
-
-    def opaque_end(self, i: int) -> int:
-        """Return where a clause with ``to`` or ``that`` ends; see ``VerbArguments``."""
-        raise NotImplementedError

@@ -11,7 +11,8 @@ from typing import Final
 from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
-from .chart import Chart, Found, Phrases, phrases_of, rule
+from .chart import Chart, Found, rule
+from .rules import Phrases, phrases_of
 from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Point, Possessed, Pronoun, Quantified
 from .words import BE, DO, HAVE, MODALS
 
@@ -165,7 +166,7 @@ class Amounts(Chart):
         if i + 1 < self.end and self.lemmas(i, "noun", "singular") and self.lemmas(i + 1, "noun", "singular"):
             yield joined, i + 2
 
-    def counting(self, i: int) -> Iterator[tuple[Det, int, int]]:
+    def counting(self, i: int) -> Iterator[tuple[tuple[Det, int], int]]:
         """Numeric determiners: what they say, their number, and the place behind."""
         if not self.numeric(i):
             return
@@ -173,13 +174,13 @@ class Amounts(Chart):
             bound = _BOUNDS[words]
             if (n := self.integer(i + len(words))) is not None:
                 det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
-                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), n[1]
+                yield (det, n[0] + {">": 1, "<": -1}.get(bound, 0)), n[1]
             return
         if (n := self.integer(i)) is not None:
             if self.at(n[1]) == "or" and self.at(n[1] + 1) in {"more", "fewer", "less"}:
-                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], n[1] + 2
+                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST, n[0]), n[1] + 2
             else:
-                yield Det.CARDINAL, n[0], n[1]
+                yield (Det.CARDINAL, n[0]), n[1]
 
     def times(self, i: int) -> Iterator[tuple[Number, int]]:
         """How many times as much: ``twice``, ``at least three times``, ``half``; ``exactly``, ``at least`` alone."""
@@ -242,7 +243,7 @@ class Amounts(Chart):
 
     def reference(self, i: int) -> Iterator[tuple[NP, int]]:
         """What something is compared with; a verb that is said again behind it says nothing more."""
-        for np, j in self.np(i, "object"):
+        for np, j in self.find("np", i, "object"):
             if isinstance(np, Number) and np.bound:
                 continue
             yield np, j
@@ -281,14 +282,6 @@ class Amounts(Chart):
             for amount, j in self.amount(i + 1):
                 if amount.unit in {"", "year", "month", "week", "day"}:
                     yield Adjective("old", amount=replace(amount, unit=amount.unit or "year")), j
-
-    def np(self, i: int, where: str) -> tuple[tuple[NP, int], ...]:
-        """Return noun phrases; see ``Nouns``."""
-        raise NotImplementedError
-
-    def nominal(self, i: int, where: str) -> tuple[tuple[Nominal, int], ...]:
-        """Return nouns with what restricts them; see ``Nouns``."""
-        raise NotImplementedError
 
     @rule
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
