@@ -13,7 +13,7 @@ from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
 from .chart import Chart, Found, rule
 from .rules import Phrases, phrases_of
-from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Point, Possessed, Pronoun, Quantified
+from .tree import NP, Adjective, Det, Joined, Name, Number, Point, Possessed, Pronoun, Quantified
 from .words import BE, DO, HAVE, MODALS
 
 BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (

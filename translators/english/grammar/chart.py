@@ -15,7 +15,7 @@ from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
-from .rules import Phrases, apply, rows_for
+from .rules import Phrases, categories, walk
 from .tokens import Word
 from .tree import Join
 from .ways import Ways
@@ -69,6 +69,7 @@ class Chart:
         self.end = len(words)
         self.names = names
         self.ways = ways
+        self.rows = categories()
         self.memory: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = ""
@@ -126,17 +127,17 @@ class Chart:
 
     def find(self, category: str, at: int, *given: Any) -> Found[Any]:
         """Return what the rows of a category, or the method of this name, find at a place."""
-        rows = rows_for(category)
+        rows = self.rows.get(category)
         if rows is None:
-            return tuple(getattr(self, category)(at, *given))
+            found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
+            return found if isinstance(found, tuple) else tuple(found)
         key = (category, at, *given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
             self.memory[key] = ()
             if at >= self.end and category in _EXPECTED:
                 self.miss(at, _EXPECTED[category])
-            some = rows.get(self.at(at)) or rows[""]
-            known = self.memory[key] = tuple(one for row in some for one in apply(self, row, at, given))
+            known = self.memory[key] = tuple(walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at))
         return known
 
     def paired(

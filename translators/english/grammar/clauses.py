@@ -129,8 +129,8 @@ class ClauseRules(VerbPhrases):
             yield None, i
 
     def unasked(self, i: int) -> Test:
-        """``if`` does not ask whether: *not certain if*, *to find out if*."""
-        if not (self.at(i) == "if" and self.low[i - 1] in _ASKING) and not self.phrase(i, ("in", "case")):
+        """The ``if`` before does not ask whether: *not certain if*, *to find out if*."""
+        if not (self.at(i - 1) == "if" and self.low[i - 2] in _ASKING) and self.low[i - 2 : i] != ["in", "case"]:
             yield None, i
 
     def begins_np(self, i: int) -> Test:

@@ -95,7 +95,9 @@ def _listed(what: NP) -> Question | None:
 
 def _modal(modal: str, denied: bool, verb: VP) -> VP:
     """Say something under a modal; what must not be is not allowed."""
-    said = in_tense(verb, Tense.FUTURE) if modal == "will" else Modal("may" if denied and modal == "must" else modal, verb)
+    said = (
+        in_tense(verb, Tense.FUTURE) if modal == "will" else Modal("may" if denied and modal == "must" else modal, verb)
+    )
     return Not(said) if denied else said
 
 
@@ -132,7 +134,7 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "IfMore": lambda s, more: _both(s, more) if isinstance(s, Sentences) and s.join is Join.IF else None,
     "Many": lambda nominal, s: Question(Ask.MANY, s, nominal) if nominal.plural else None,
     "NotIf": lambda denied, verb: Not(verb) if denied else verb,
-    "Said": lambda text, of: Opaque(f"{text} {of}"),
+    "Said": lambda words: Opaque(f"it is {words}"),
     "Weather": lambda verb: WeatherSentence(verb) if about_nothing(verb) else None,
     "adverb": with_adverb, "how": said_how, "in_tense": in_tense, "number": number_of,
     "plurality": lambda nominal: "plural" if nominal.plural else "singular",

@@ -13,7 +13,7 @@ from .amounts import bounding
 from .chart import rule
 from .names import Names
 from .sentence_tree import Clause
-from .tree import NP, VP, Adjective, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, S, nodes
+from .tree import NP, Adjective, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
 from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")

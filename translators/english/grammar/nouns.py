@@ -11,8 +11,8 @@ from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import UNITS
 from .chart import rule
 from .nominals import DETERMINING, Nominals
-from .tree import NP, Det, Join, Joined, Name, Nominal, Of, Only, Possessed, Pronoun, Quantified, Variable
-from .words import GENERIC, LETTER_FOR_ANYTHING, OBJECT_PRONOUNS, SUBJECT_PRONOUNS, VARIABLE
+from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
+from .words import GENERIC, LETTER_FOR_ANYTHING, VARIABLE
 
 _ARTICLES: Final = frozenset({"a", "an", "the", "no", "every"})
 _EXCEPT: Final = phrases_in("EXCEPT")
@@ -145,13 +145,16 @@ class Nouns(Nominals):
                         yield Quantified(body.det, body.nominal, body.number, body.only, out), k
                     return
 
-    def pronoun(self, i: int) -> Iterator[tuple[NP, int]]:
-        """A pronoun, or a letter."""
-        low, text = self.at(i), self.words[i].text
-        if low in SUBJECT_PRONOUNS | OBJECT_PRONOUNS and text != "US":
-            yield Pronoun(low), i + 1
+    def unabbreviated(self, i: int) -> Iterator[tuple[None, int]]:
+        """The word before is no country."""
+        if self.words[i - 1].text != "US":
+            yield None, i
+
+    def variable(self, i: int) -> Iterator[tuple[NP, int]]:
+        """A letter."""
+        text = self.words[i].text
         if VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text):
-            yield Variable(low), i + 1
+            yield Variable(text.lower()), i + 1
 
     def modified(self, i: int, given: tuple[Det, str], where: str) -> Iterator[tuple[Nominal, int]]:
         """What says more of anybody: ``nobody who …``, ``something red``."""

@@ -3,6 +3,7 @@
 A row has a pattern, ``=>``, and what is made of what it found. In a pattern stand words (``is|are``), classes of
 ``words.txt`` (``OPENERS``) and categories (``s:sentence``), which are other rows or methods of the chart, with what
 they are given in brackets. ``?`` behind a word takes it if it stands there, ``!`` before one says that it does not.
+Rows of a category that begin alike are one up to where they differ, and what follows is found by its first word.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ..vocabulary.lists import phrases_in
 from .makers import MAKERS, VALUES
@@ -25,23 +26,39 @@ Found = dict[str, Any]
 """What the letters of a row stand for."""
 Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
-_PIECE: Final = re.compile(r"[^(),]+|[(),]")
 
 
-class Row(NamedTuple):
-    """A rule.
+class Node:
+    """Where rows have come to that are one so far.
 
     Attributes:
-        first: the words that it may begin with, or the category; ``None`` if any word may.
-        given: the letters of what its category is given.
-        steps: what must stand there, one behind the other.
-        made: what is made of it.
+        made: what those that end here make, and whether of the text.
+        next: how the others go on: the words or the rows that may stand there (``None`` for any), what looks for it,
+            and where then.
     """
 
-    first: frozenset[str] | str | None
-    given: tuple[str, ...]
-    steps: tuple[Step, ...]
-    made: Callable[[Found], Any]
+    __slots__ = ("_by_word", "made", "next")
+
+    def __init__(self) -> None:
+        """Begin where no row has come to."""
+        self.made: list[tuple[Callable[[Found], Any], bool]] = []
+        self.next: dict[str, tuple[frozenset[str] | Node | None, Step, Node]] = {}
+        self._by_word: dict[str, tuple[tuple[Step, Node], ...]] = {}
+
+    def behind(self, word: str) -> tuple[tuple[Step, Node], ...]:
+        """Return how rows go on before a word."""
+        if (known := self._by_word.get(word)) is None:
+            some = ((first(begin), step, node) for begin, step, node in self.next.values())
+            known = self._by_word[word] = tuple((step, node) for one, step, node in some if one is None or word in one)
+        return known
+
+
+def first(begin: frozenset[str] | Node | None, depth: int = 4) -> frozenset[str] | None:
+    """Return the words that may stand where something begins; ``None`` if any may."""
+    if not isinstance(begin, Node):
+        return begin
+    some = [first(one, depth - 1) if depth else None for one, _, _ in begin.next.values()]
+    return None if None in some or begin.made else frozenset[str]().union(*(one or () for one in some))
 
 
 def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
@@ -53,61 +70,44 @@ def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
 
 
 @cache
-def _categories() -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
-    for line in Path(__file__).with_name("rules.txt").read_text(encoding="utf-8").splitlines():
+def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
+    """Return the categories of the table: the letters of what each is given, and where its rows begin."""
+    lines = Path(__file__).with_name("rules.txt").read_text(encoding="utf-8").splitlines()
+    heads = [line[1:-1].split() for line in lines if line.startswith("[")]
+    found = {category: (tuple(given), Node()) for category, *given in heads}
+    start = Node()
+    for line in lines:
         if line.startswith("["):
-            category, *given = line[1:-1].split()
-            rows = found[category] = []
+            start = found[line[1:-1].split()[0]][1]
         elif line and not line.startswith("#"):
             pattern, _, made = line.partition(" => ")
-            steps = [_step(one) for one in pattern.split()]
-            rows.append(Row(steps[0][0], tuple(given), tuple(step for _, step in steps), _made(made.strip())))
+            node = start
+            for element in pattern.split():
+                if element not in node.next:
+                    node.next[element] = (*_step(element, found), Node())
+                node = node.next[element][2]
+            node.made.append((_made(made.strip()), "(text)" in made))
     return found
 
 
-@cache
-def rows_for(category: str) -> dict[str, tuple[Row, ...]] | None:
-    """Return the rows of a category by the words that they begin with, under "" those for any word; in their order."""
-    rows = _categories().get(category)
-    if rows is None:
-        return None
-    firsts = [_first(row) for row in rows]
-    words = {""}.union(*(first or () for first in firsts))
-    return {
-        word: tuple(row for row, first in zip(rows, firsts, strict=True) if first is None or word in first)
-        for word in words
-    }
+def walk(chart: Chart, node: Node, found: Found, at: int, begin: int) -> Iterator[tuple[Any, int]]:
+    """Yield what rows make that have come to a place, each with the place behind it."""
+    for make, of_text in node.made:
+        if of_text:
+            found = {**found, "text": " ".join(chart.low[begin:at])}
+        if (made := make(found)) is not None:
+            yield made, at
+    for step, then in node.behind(chart.at(at)):
+        for more, place in step(chart, found, at):
+            yield from walk(chart, then, more, place, begin)
 
 
-def _first(row: Row) -> frozenset[str] | None:
-    """Return the words that a row may begin with, if it is certain that it begins with one of some."""
-    if not isinstance(row.first, str):
-        return row.first
-    rows = _categories().get(row.first)
-    firsts = [None if isinstance(one.first, str) else one.first for one in rows or ()]
-    return frozenset[str]().union(*(one or () for one in firsts)) if rows and None not in firsts else None
-
-
-def apply(chart: Chart, row: Row, at: int, given: tuple[Any, ...]) -> Iterator[tuple[Any, int]]:
-    """Yield what a row makes of the words from a place on, each with the place behind it."""
-    states: list[tuple[Found, int]] = [(dict(zip(row.given, given, strict=True)), at)]
-    for step in row.steps:
-        states = [new for found, place in states for new in step(chart, found, place)]
-        if not states:
-            return
-    for found, end in states:
-        made = row.made({**found, "text": " ".join(chart.low[at:end])})
-        if made is not None:
-            yield made, end
-
-
-def _step(element: str) -> tuple[frozenset[str] | str | None, Step]:
+def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple[frozenset[str] | Node | None, Step]:
     """Return the words that an element of a pattern may begin with, and how it is looked for."""
     parts = _ELEMENT.fullmatch(element)
     assert parts is not None
     denied, letter, name, optional = parts.groups()
-    if letter is None and not (name[-1] == ")" and len(name) > 1) or name.isupper():
+    if (letter is None and not (name[-1] == ")" and len(name) > 1)) or name.isupper():
         some = phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]
         phrases = phrases_of(*some)
 
@@ -121,13 +121,18 @@ def _step(element: str) -> tuple[frozenset[str] | str | None, Step]:
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
 
-    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-        there = chart.find(category, at, *[one(found) for one in given])
-        if denied:
-            return () if there else ((found, at),)
-        return [({**found, letter: value} if letter else found, end) for value, end in there]
+    begin = table[category][1] if category in table and not denied else None
 
-    return (None if denied else category), rules
+    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+        values = [one(found) for one in given]
+        there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
+        if denied:
+            return () if any(True for _ in there) else ((found, at),)
+        return (
+            [({**found, letter: value}, end) for value, end in there] if letter else [(found, end) for _, end in there]
+        )
+
+    return begin, rules
 
 
 def _arguments(text: str) -> Iterator[str]:
@@ -147,4 +152,4 @@ def _made(text: str) -> Callable[[Found], Any]:
         value = VALUES.get(name, name)
         return lambda found: found.get(name, value)
     make, parts = MAKERS[name], [_made(one) for one in _arguments(rest[:-1])]
-    return lambda found: make(*(part(found) for part in parts))
+    return lambda found: make(*[part(found) for part in parts])

@@ -30,8 +30,6 @@ TO_TWELVE: Final = {word: n for word, n in CARDINALS.items() if 0 < n <= 12 and 
 """The numbers that are written in words as a rule."""
 GENERIC: Final = frozenset({"person", "people", "thing", "somebody", "one", "human", ""})
 """Nouns that say nothing of whom they are said, unless the text says it of somebody."""
-SUBJECT_PRONOUNS: Final = frozenset("he she it they i we you".split())
-OBJECT_PRONOUNS: Final = listed("OBJECT_PRONOUNS")
 TITLES: Final = listed("TITLES")
 COMPOUNDS: Final = frozenset({"high school", "middle school", "real estate", "social media", "public transport"})
 """Adjectives with a noun that say with it one thing of the noun behind them."""
