@@ -141,14 +141,14 @@ class Chart:
         return known
 
     def paired(
-        self, i: int, make: Make, left: Callable[[int], Iterable[tuple[Any, int]]], right: Callable[[int], Any]
+        self, i: int, make: Make, left: Callable[[int], Iterable[tuple[Any, int]]], right: Callable[[int, Any], Any]
     ) -> Iterator[tuple[Any, int]]:
         """``both A and B``, ``either A or B``, ``neither A nor B``."""
         if self.at(i) in PAIRED:
             join, word = PAIRED[self.at(i)]
             for one, j in left(i + 1):
                 k = self.take(j + (self.at(j) == ","), word)
-                for other, m in right(k) if k > 0 else ():
+                for other, m in right(k, one) if k > 0 else ():
                     yield from self.marked(make, join, (one, other), m)
 
     def marked(self, make: Make, join: Join, parts: tuple[Any, ...], j: int) -> Iterator[tuple[Any, int]]:

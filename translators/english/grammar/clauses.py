@@ -58,7 +58,7 @@ class ClauseRules(VerbPhrases):
                 if not isinstance(s, Sentences) or s.join in inner or s.join is Join.EITHER:
                     yield s, j
 
-        def right(k: int) -> Iterator[tuple[S, int]]:
+        def right(k: int, _: S) -> Iterator[tuple[S, int]]:
             yield from left(k)
             if low == "neither":
                 yield from self.find("inverted", k)  # neither Elisabeth is bored nor is Jessica

@@ -13,7 +13,7 @@ from .amounts import bounding
 from .chart import rule
 from .names import Names
 from .sentence_tree import Clause
-from .tree import NP, Adjective, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
+from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
 from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
@@ -42,15 +42,7 @@ class Nominals(Names):
     @staticmethod
     def agrees(det: Det, number: int, nominal: Nominal) -> bool:
         """Return whether a determiner goes with a nominal's number."""
-        if det is Det.A:
-            return not nominal.plural
-        if det is Det.EVERY and number == 2:
-            return nominal.plural
-        if det in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.CARDINAL} and number > 2:
-            return nominal.plural
-        if det in {Det.EXACTLY, Det.CARDINAL} and number > 1:
-            return nominal.plural
-        return True
+        return nominal.plural if number > 1 else not (det is Det.A and nominal.plural)
 
     @rule
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
@@ -65,8 +57,6 @@ class Nominals(Names):
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
         low = self.at(i)
-        if i == 0 and " " in self.preposition(i):
-            return  # thanks to Ann
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []
@@ -144,15 +134,9 @@ class Nominals(Names):
         if bounding(self.preposition(j)):
             for amount, k in self.amount(j):
                 yield from self.attributes(replace(base, roles=(*base.roles, ("of", amount))), k, where)
-        for one, k in (*self.aged(j), *self.compared(j), *self._or_older(j)):
+        for one, k in self.compared(j):
             clause = Clause(Gap(), Be(one))
             yield from self.attributes(replace(base, where=(*base.where, clause)), k, where)
-
-    def _or_older(self, j: int) -> Iterator[tuple[Adjective, int]]:
-        """``18 or older``, ``30 years old`` behind a noun."""
-        for amount, k in self.amount(j):
-            if amount.unit == "year" and amount.bound and self.at(k - 1) in {"older", "younger"}:
-                yield Adjective("old", amount=amount), k
 
     @rule
     def pp(self, i: int, where: str) -> Iterator[tuple[tuple[str, NP], int]]:

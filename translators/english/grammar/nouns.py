@@ -28,7 +28,7 @@ class Nouns(Nominals):
 
         ``where`` says where it stands, which says what may follow its noun: ``subject``, ``object`` or ``predicate``.
         """
-        yield from self.paired(i, Joined, lambda k: self.np_simple(k, where), lambda k: self.np_simple(k, where))
+        yield from self.paired(i, Joined, lambda k: self.np_simple(k, where), lambda k, _: self.np_simple(k, where))
         if self.at(i) == "only":
             for body, j in self.np(i + 1, where):
                 yield Only(body), j
@@ -83,8 +83,6 @@ class Nouns(Nominals):
                 return "but not", j + 3
             return ",", j + 1
         if word in {"and", "or"}:
-            if self.at(j + 1) == "not" and word == "and":
-                return "but not", j + 2
             return word, j + 1
         if word == "but" and self.at(j + 1) == "not":
             return "but not", j + 2
@@ -169,6 +167,7 @@ class Nouns(Nominals):
                 yield Quantified(Det.EVERY, n), j
 
     def determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
+        """A determiner and what it is of; several nouns may share it."""
         determiners = self.find("determiner", i)
         for (det, _), start in determiners:
             if det in {Det.A, Det.EVERY, Det.NO}:

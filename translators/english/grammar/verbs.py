@@ -29,7 +29,12 @@ class VerbPhrases(VerbArguments):
         def simple(k: int, _: str = "") -> tuple[tuple[VP, int], ...]:
             return self.vp_simple(k, form, number, gap)
 
-        yield from self.paired(i, Verbs, simple, simple)
+        def right(k: int, left: VP) -> Iterator[tuple[VP, int]]:
+            yield from simple(k)
+            if isinstance(left, Do) and len(left.objects) == 1 and not left.roles and not simple(k):
+                yield from ((replace(left, objects=(np,)), m) for np, m in self.np_simple(k, "object"))
+
+        yield from self.paired(i, Verbs, simple, right)
         for body, j in simple(i):
             yield body, j
             yield from self.joined(Verbs, body, j, self.vp_connective, simple)
@@ -69,7 +74,7 @@ class VerbPhrases(VerbArguments):
     def complements(self, i: int, tense: Tense, gap: bool) -> Iterator[tuple[VP, int]]:
         """One thing that a copula says, or several that are joined."""
 
-        def right(k: int) -> Iterator[tuple[VP, int]]:
+        def right(k: int, _: VP) -> Iterator[tuple[VP, int]]:
             yield from (nouns := self.complement(k, tense, gap))
             ends = {m for _, m in nouns}  # neither teacher nor nurse
             yield from (found for found in self.vp_simple(k, "finite", "", gap) if found[1] not in ends)
