@@ -271,7 +271,7 @@ def _gathered(
 
     store, taken = Store(folder, what, resume=resume), Counter[str]()
     try:
-        for several in store.answered():
+        for several in store.records_of(store.done):
             gathering.add(several)
         for cell in execution.cells:
             tell(cell.name)
@@ -285,7 +285,7 @@ def _gathered(
                 tell(cell.name)
         finally:
             store.took(time.perf_counter() - started, taken)
-            for several in store.put_back():
+            for several in store.records_of(store.waiting):
                 gathering.add(several)
         found = gathering.run(folder, store.manifest)
         found = replace(found, ended_by=execution.ended_by)
