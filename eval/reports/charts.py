@@ -107,8 +107,6 @@ def charts(run: Run) -> list[tuple[str, str]]:
     for tag in ORDERED:
         title = f"Accuracy by {tag}, 95 % intervals"
         put(title, tag, lambda one: [(v, g.accuracy, g.interval) for v, g in one.groups.get(tag, {}).items()], MOST)  # noqa: B023  # called at once
-    put("Accuracy of the vote by samples", "samples that vote",
-        lambda one: [(str(gain.samples), gain.accuracy, ()) for gain in one.vote_gains])  # fmt: skip
     put("Accuracy by repairs", "repairs", lambda one: [(str(gain.repairs), gain.accuracy, ()) for gain in one.rounds])
     return [(title, plot.svg(title)) for title, plot in wanted]
 

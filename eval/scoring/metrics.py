@@ -16,7 +16,7 @@ from ..tasks.sample import GOLD, group_of
 from .calibration import reliability
 from .measuring import Measures
 from .statistics import clustered, wilson
-from .summary import Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
+from .summary import Group, Guesses, Level, RoundGain, Vote, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -146,7 +146,6 @@ class Tally:
     settled: tuple[int, int] = (0, 0)
     problems: int = 0
     decided: dict[Rule, dict[str, _Counts]] = field(default_factory=dict)
-    voted: dict[int, tuple[int, int]] = field(default_factory=dict)
     confidences: array[float] = field(default_factory=lambda: array("d"))
     hits: array[int] = field(default_factory=lambda: array("b"))
     several: bool = False
@@ -257,9 +256,6 @@ class Tally:
             story = self.decided.setdefault(rule, {}).setdefault(records[0].story or records[0].id, _Counts())
             story.total += 1
             story.right += right
-        for k in range(1, len(records) + 1):
-            hits, total = self.voted.get(k, (0, 0))
-            self.voted[k] = hits + (decided(records[:k], weighing(records)) == gold), total + 1
         counted = RULES[weighing(records)](ballots(records))
         if counted.shares:
             self.confidences.append(counted.confidence)
@@ -329,11 +325,9 @@ class Tally:
 
     def _of_several(self) -> dict[str, Any]:
         """Return the figures of problems with several samples."""
-        gains = [VoteGain(samples=k, accuracy=hits / of) for k, (hits, of) in sorted(self.voted.items())]
         bins = reliability(self.confidences, self.hits)
         return {
             "votes": {rule: _vote(stories) for rule, stories in self.decided.items()},
-            "vote_gains": gains,
             "confidence_levels": [
                 Level(confidence=one.confidence, problems=one.count, accuracy=one.accuracy) for one in bins
             ],

@@ -121,7 +121,6 @@ def test_what_the_samples_would_have_shown_in_points(tmp_path: Path) -> None:
     shown = sorites("compare", wrote(tmp_path / "run", {"one": RIGHT, "two": range(59)}), "--flips", "0").stdout
     assert "no difference shown; 60 samples show one of 4.7 points or more" in shown
     assert "-1.7  -8.9 to +4.5" in shown
-    assert "471" in shown, "so many samples are needed for a difference like this"
     assert "better: the interval leaves out 0, and p < 0.05" in " ".join(shown.split())
 
 
@@ -256,7 +255,7 @@ def test_a_comparison_as_data(runs: tuple[Path, Path]) -> None:
     assert pair.flips == {str(n): "old: a" for n in range(36, 60)}
     assert found.regressions == [("old: a", "new: a")]
     same = next(p for p in found.pairs if (p.first, p.second) == ("old: b", "new: b"))
-    assert (same.needed, same.better, same.said) == (None, None, "they never differ")
+    assert (same.better, same.said) == (None, "they never differ")
 
 
 def test_a_report_and_a_paper_as_data(runs: tuple[Path, Path], tmp_path: Path) -> None:
