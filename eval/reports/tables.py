@@ -31,6 +31,8 @@ _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
 """The most rows of a table by tag."""
+_WRAPS: Final = 10
+"""What a column of words has beside its longest word, at least."""
 
 
 def literal(text: str, style: str = "") -> Text:
@@ -377,7 +379,7 @@ def _print(console: Console, table: Table, least: Sequence[str]) -> None:
     """
     left, wide = list[str](), console.options.update(max_width=10_000)
     for name in least:
-        if Measurement.get(console, wide, table).minimum <= console.width:
+        if Measurement.get(console, wide, table).minimum + _WRAPS <= console.width:
             break
         kept = [column for column in table.columns if str(column.header) != name]
         left += [name] * (len(kept) < len(table.columns))

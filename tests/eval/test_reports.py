@@ -119,7 +119,7 @@ def test_tags_with_too_many_values_are_named(tmp_path: Path) -> None:
     assert "not told apart by source: more than 50 values" in (found.folder / "report.html").read_text("utf-8")
 
 
-PAPERS = {"proverqa": 5, "logicasker": 6, "multi-logieval": 8, "boardgameqa": 9}
+PAPERS = {"proverqa": 5, "logicasker": 6, "multi-logieval": 7, "boardgameqa": 9}
 
 
 def test_every_table_is_shown_at_80_columns() -> None:
@@ -247,7 +247,8 @@ def test_a_folder_of_runs_is_laid_out_and_drawn(tmp_path: Path) -> None:
     drawing = ElementTree.fromstring((tmp_path / "f.svg").read_text("utf-8"))
     texts = [one.text for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert {"depth 1", "depth 2", "gold"} <= set(texts)
-    assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == 5  # two of the run, three of chance
+    marks = [one for one in drawing.iter("{http://www.w3.org/2000/svg}path") if "transform" in one.attrib]
+    assert len(marks) == 5 + 2  # two of the run, three of chance, and one in the legend for each
     ended = sorites("paper", "logicasker-table6", runs / "depth1")
     assert ended.returncode == 2
 
