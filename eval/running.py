@@ -161,15 +161,18 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
     if rpm:
         model = replace(model, rpm=rpm)
+    measures = metrics_of(metrics)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
-        model, english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
+        model, english, _prices(prices), rule, tuple(models), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
-    what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices), kept=keep)
-    execution = Execution(made, part, workers, budget, stop or Stop(), say)
+    what = identity(
+        named, part, path, made, files_read((*names, *answerers), model, english, prices), measures, kept=keep
+    )
+    execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
