@@ -106,7 +106,11 @@ class CaseQuestion:
             for one in self.leaves
             if isinstance(one.formula, Eq) and one.cells == (one.formula.left,) and isinstance(one.formula.right, Fn)
         }
-        self.defining = [one for one in self.leaves if isinstance(one.formula, Eq) and one.formula.left in self.cells]
+        self.defining = [
+            (one.formula, one)
+            for one in self.leaves
+            if isinstance(one.formula, Eq) and isinstance(one.formula.left, Fn) and one.formula.left in self.cells
+        ]
         self._members: dict[Fn, list[tuple[Shape, Draft]]] = {}
 
     def members_of(self, cell: Fn) -> list[tuple[Shape, Draft]]:
@@ -372,22 +376,21 @@ class _Run:
         waiting = self.question.defining
         while waiting and not self.search.propagate():
             ready = [
-                leaf
-                for leaf in waiting
-                if self.search.values.get(self.leaves.literal(leaf.formula) >> 1)
-                if all(cell in self.values for cell in leaf.cells if cell != leaf.formula.left)
+                (formula, leaf)
+                for formula, leaf in waiting
+                if self.search.values.get(self.leaves.literal(formula) >> 1)
+                if all(cell in self.values for cell in leaf.cells if cell != formula.left)
             ]
-            for leaf in ready:
-                if leaf.formula.left not in self.values:
-                    self._define(leaf)
-            waiting = [leaf for leaf in waiting if leaf not in ready] if ready else []
+            for formula, leaf in ready:
+                self._define(formula, leaf)
+            waiting = [one for one in waiting if one not in ready] if ready else []
 
-    def _define(self, leaf: Leaf) -> None:
+    def _define(self, formula: Eq, leaf: Leaf) -> None:
         """State the value that an equation gives its left side, all of its right side being known."""
-        formula, sums = leaf.formula, leaf.sums
-        assert isinstance(formula, Eq)
-        cell, line, right = formula.left, self.search.unit(self.leaves.literal(formula)), self._known(formula.right)
-        assert isinstance(cell, Fn)
+        cell, sums, right = formula.left, leaf.sums, self._known(formula.right)
+        if not isinstance(cell, Fn) or cell in self.values:
+            return
+        line = self.search.unit(self.leaves.literal(formula))
         if sums is None and right is not None:
             said = Eq(cell, right[0])
             lines = [line] if right[1] is None else [line, right[1]]
