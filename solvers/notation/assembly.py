@@ -29,6 +29,7 @@ from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
 """An answer that a model puts behind what is asked."""
+_MEMBER: Final = re.compile(r"[∈∉]|\\(?:not)?in\b")
 _ANYTHING: Final = re.compile(r"[(,] *_ *[,)]")
 _FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
 _BRACKETS: Final = "Put brackets around what belongs together."
@@ -180,7 +181,7 @@ class _Assembler:
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
         ]
-        if any(one.line.parsed.member for one in self.stated):
+        if _MEMBER.search(self.found.text):
             placed = self.members(placed)
         found, notes = self.found, self.notes
         letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]

@@ -287,8 +287,8 @@ class _Names:
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):
-            if len(name) > 2 and not ruled(formula, name):
-                message = f"${name} may be a slip for the thing {name}"
+            if name.swapcase() in one.parsed.marked or (len(name) > 2 and not ruled(formula, name)):
+                message = f"${name} may be a slip for the thing {name}, or for the same variable with other capitals"
                 self._say(one, name, Level.ERROR, message, f"Write {name} for a thing, and $x for what rules speak of.")
         things = [name for name in letters if name in self.certain]
         for name in things:

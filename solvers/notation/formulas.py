@@ -97,7 +97,6 @@ class Parsed(NamedTuple):
         prolog: whether it is written with ``:-``.
         context: whether it hung on what else the program declares.
         sorts: whether a quantifier in it names a sort.
-        member: whether it has ∈.
         choices: of each of several trees what was picked of each choice.
     """
 
@@ -110,7 +109,6 @@ class Parsed(NamedTuple):
     prolog: bool = False
     context: bool = False
     sorts: bool = False
-    member: bool = False
     choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
@@ -158,7 +156,7 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     return Parsed(
         tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(first.marked),
         frozenset(first.constants), first.prolog, first.context, first.sorts,
-        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, tuple(choices),
+        tuple(choices),
     )  # fmt: skip
 
 

@@ -232,8 +232,8 @@ class Outline:
 
     def add(self, row: Row, start: int, gloss: str) -> None:
         """Add a line to the section."""
-        _, text, _, dash, listed, _, comment, _ = row
-        self.section.rows.append(Row(row.start + start, text, self.gap, dash, listed, gloss, comment, self.ruled))
+        row = row._replace(start=row.start + start, gap=self.gap, gloss=gloss, ruled=self.ruled)
+        self.section.rows.append(row)
         self.gap, self.ruled, self.sentence = False, False, ""
 
     def heads(self, found: Heading, name: str, rest: str) -> bool:

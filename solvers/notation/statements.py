@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -35,6 +34,7 @@ STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
 _NO_DECLARATIONS: Final = frozenset((*STATED, PROSE, "?"))
 _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY)
 _LISTED: Final = re.compile(r"[,{]")
+_RELATED: Final = re.compile(r"[=≠<>≤≥∈{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _ONE: Final = re.compile(
     r"\s*\?\s?(?P<names>\$?[^\W\d_]\w*(?:\s?,\s?\$?[^\W\d_]\w*(?=\s?[,.\s]))*)(?:\s?:\s?(?:\\mathrm\{)?[^\W\d_]\w*\}?(?=[\s,.\\]))?(?:\s?\\,|[,.:])?"
@@ -223,10 +223,19 @@ class Statements:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        what, declared, named, told, stated, signed = _declaration(row.text, kind, self.dialect.truth_argument)
+        body = row.text.partition(":")[0]
+        declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
+        if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
+            what, declared = "predicate", predicates(row.text, self.dialect.truth_argument)
+            stated = any(map(self.is_fact, declared))
+        else:
+            what, named = "constant", constants(row.text)
+            stated = ("(" in body and len(named) != 1) or ('"' not in body and _RELATED.search(body) is not None)
         self.predicates += declared
         self.constants += named
-        if any(map(self.is_fact, declared)) or stated or (signed and self.states(told)):
+        told = next((one.gloss for one in (*declared, *named)), row.text)
+        stated = stated or (told is not row.text and holds_formula(told))
+        if stated or (has_signs(told) and (told is row.text or "(" in told) and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -243,8 +252,13 @@ class Statements:
             self.notes.append(said)
 
     def is_fact(self, one: Predicate) -> bool:
-        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
+        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate.
+
+        A truth value is none of a variable.
+        """
         first = self.known.setdefault((one.name, len(one.params)), one.params)
+        if not TRUTHS.keys().isdisjoint(one.params[-1:]):
+            return True
         return first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
 
     # Formulas.
@@ -373,29 +387,6 @@ class Statements:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
-
-
-@lru_cache(maxsize=2048)
-def _declaration(
-    text: str, kind: str, signed: bool
-) -> tuple[str, tuple[Predicate, ...], tuple[Constant, ...], str, bool, bool]:
-    """Return what a line declares.
-
-    That is: which sort of name, the predicates, the constants, what it says of them, whether that holds a formula, and
-    whether it may. ``signed`` is as in ``declarations.predicates``.
-    """
-    body = text.partition(":")[0]
-    declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
-    if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
-        what, declared = "predicate", predicates(text, signed)
-    else:
-        what, named = "constant", constants(text)
-    known: tuple[Predicate | Constant, ...] = (*declared, *named)
-    told = known[0].gloss if known else text
-    stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
-    stated = stated or (what == "constant" and '"' not in body and any(sign in body for sign in "=≠<>≤≥∈{"))
-    stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
-    return what, declared, named, told, bool(stated), has_signs(told) and (not known or "(" in told)
 
 
 def _queried(text: str, start: int) -> tuple[str, int, int]:
