@@ -281,19 +281,31 @@ def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddit
     constants = used.constants
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
         yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
-    if used.equality:
-        yield from _equated(program, places)
+    equations = (
+        [node for one in program.formulas for node in walk(one) if isinstance(node, Eq)] if used.equality else ()
+    )
+    for one in equations:
+        sides = [one.left, one.right]
+        nested = [s.name for s in sides if isinstance(s, Fn) and s.args and (s.name, len(s.args)) in used.predicates]
+        if nested and len(nested) + sum(name_of(side) in _TRUTH_NAMES for side in sides) == 2:
+            message = f"'{nested[0]}' is a predicate, and = stands between things"
+            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
+            yield Oddity("equated-propositions", message, hint, nested[0])
     if used.arithmetic:
         yield from _laws(program)
-    if odd := [name for name in constants if _AMOUNT.match(name)]:
+    known = {*constants}
+    amounts = [name for name in constants if _AMOUNT.match(name)]
+    hyphened = [name for name in constants if "-" in name[1:] and not places.quoted(name)]
+    amounts += [n for n in hyphened if n not in amounts and all(p in known or p.isdecimal() for p in n.split("-"))]
+    if amounts:
         sorts = infer(program.formulas, used, program.declared)
-        nodes = (node for formula in program.formulas for node in walk(formula))
-        sides = {side for node in nodes if isinstance(node, Eq) for side in (node.left, node.right)}
-        for name in odd:
-            amount = Fn(name) in sides and not places.quoted(name)
+        equated = {side for one in equations for side in (one.left, one.right)}
+        for name in amounts:
+            amount = Fn(name) in equated and not places.quoted(name)
             if amount or (used.arithmetic and sorts.of(("f", name, 0, -1)) in NUMBERS):
                 message = f"'{name}' stands where a number may be meant, and is read as a name"
-                hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
+                hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501; "
+                hint += "blanks around the sign of a difference."
                 yield Oddity("odd-number", message, hint, name)
     for name in constants if ("∈", 2) in used.predicates else ():
         if name in NUMBER_SETS:
@@ -321,29 +333,6 @@ def _truths(program: Program, places: Places, values: Mapping[str, bool | None])
                 hint = f"Write {atom.name}(…) and ¬{atom.name}(…); or put the thing in quotes."
                 yield Oddity("truth-argument", message, hint, value)
                 return
-
-
-def _equated(program: Program, places: Places) -> Iterator[Oddity]:
-    """Find ``n = m-1`` where ``m`` is a thing, too, and predicates that are equated, as in ``P(a) = no``."""
-    used = program.signature
-    known, predicates = set(used.constants), set(used.predicates)
-    for node in (node for f in program.formulas for node in walk(f)):
-        sides = (node.left, node.right) if isinstance(node, Eq) else ()
-        nested = [
-            one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
-        ]
-        if nested and len(nested) + sum(name_of(one) in _TRUTH_NAMES for one in sides) == 2:
-            message = f"'{nested[0]}' is a predicate, and = stands between things"
-            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
-            yield Oddity("equated-propositions", message, hint, nested[0])
-        pair = [one.name for one in sides if isinstance(one, Fn) and one.name in known and "-" in one.name[1:]]
-        for name in pair:
-            parts = name.split("-")
-            fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
-            if len(parts) > 1 and fits and not places.quoted(name):
-                message = f"'{name}' can be read in two ways: a difference, or one name"
-                hint = f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.'
-                yield Oddity("ambiguous-hyphen", message, hint, name)
 
 
 def _laws(program: Program) -> Iterator[Oddity]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 from decimal import Decimal
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -77,10 +77,6 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 _T = TypeVar("_T")
 _TERMS: Final = (Fn, Var, Num)
-_COMPARISONS: Final = ("<", "≤", ">", "≥")
-_CALCULATED: Final = re.compile(r"\w+-\d+(?:\.\d+)?|[\d$€£].*")
-"""What may be no name beside a number: ``n-1``, ``5kg``."""
-_DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?|[$€£]\d.*")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
@@ -221,9 +217,9 @@ class _Parser(Binders):
             sign = SIGNS[kind]
             if binding > RELATIONAL:
                 self.i += 1
-                first, second = self.operand_of(left, start), self.operand_of(self.expression(sign.right), at + 1)
+                second = self.expression(sign.right)
                 assert sign.relates is not None
-                left = sign.relates(self.as_term(first, start), self.as_term(second, at + 1))
+                left = sign.relates(self.as_term(left, start), self.as_term(second, at + 1))
                 continue
             if binding == RELATIONAL:
                 left = self.relation(left, start)
@@ -422,10 +418,6 @@ class _Parser(Binders):
             right = self.expression(RELATIONAL)
             if kind in ("=", "!=") and (isinstance(left, Truth) or isinstance(right, Truth)) and not made:
                 return self.stated(left, right, start, at)
-            compares = kind in _COMPARISONS
-            numbers = compares or isinstance(left, Num) or isinstance(right, Num)
-            if kind not in ("∈", "∉"):
-                left, right = self.operand_of(left, start, numbers), self.operand_of(right, at + 1, numbers)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
             if self.tokens[at] == "<=" and not self.dialect.terminated and _applied(first) and _applied(second):
                 message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
@@ -451,27 +443,6 @@ class _Parser(Binders):
         assert isinstance(right, Truth)
         formula = self.as_formula(left, start)
         return formula if right.value is (self.kinds[at] == "=") else Not(formula)
-
-    def operand_of(self, value: Expression, at: int, sure: bool = True) -> Expression:
-        """Return an operand, unless it is a name that may be calculated: ``n-1``, ``5kg``, ``$300``.
-
-        Args:
-            value: what was read.
-            at: where it begins.
-            sure: whether nothing but a number can stand here.
-        """
-        if type(value) is not Fn or value.args or self.kinds[at] != NAME or self.dialect.terminated:
-            return value
-        if (_CALCULATED if sure else _DIFFERENCE).fullmatch(value.name) and number_named(value.name) is None:
-            self.number_unclear(value.name, at)
-        return value
-
-    def number_unclear(self, name: str, at: int) -> NoReturn:
-        """End the reading at a name that may be calculated."""
-        message = f"'{name}' may be calculated, as with blanks before and behind its sign, or be one name"
-        hint = "Write a plain number, its unit in the name of its function; or blanks around the sign of a difference"
-        hint += f'; or "{name}" in quotes, if that is a name.'
-        self.fail("ambiguous-number", message, at, hint, "a number")
 
     def numeral(self, token: str, at: int) -> Num:
         """Return the number that a token stands for."""
@@ -521,7 +492,8 @@ class _Parser(Binders):
         if (first.isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
-                self.number_unclear(name, at)
+                message = f"'{name}' may be calculated, as with blanks around its sign, or be one name"
+                self.fail("ambiguous-number", message, at, f'Write blanks around the sign, or "{name}" in quotes.')
             if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)

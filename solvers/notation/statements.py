@@ -381,7 +381,8 @@ class Statements:
             if not talks(row.text):
                 groups.setdefault(section.kind, []).append(row)
         lists = {kind for kind, ones in groups.items() if all(row.dash for row in ones)}
-        bullets = lists if any(len(groups[kind]) > 1 for kind in lists) else set[str]()
+        several = any(len(groups[kind]) > 1 for kind in lists) or 1 < len(lists) == len(groups)
+        bullets = lists if several else set[str]()
         for kind, row in [(kind, row) for kind, ones in groups.items() for row in ones]:
             if row.dash and kind not in bullets:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
