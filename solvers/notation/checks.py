@@ -61,6 +61,8 @@ _PRONOUNS: Final = frozenset(
 )
 _LONG: Final = 5
 """The fewest letters of a name of which another may be a slip."""
+_START: Final = 4
+"""With how many letters of the other a slip begins."""
 _CLOSE: Final = 0.85
 """How like the two are then."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
@@ -150,11 +152,13 @@ def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bo
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
-    strange = [name for name in goal.constants if (name, 0) not in premises.functions]
-    for name in strange if premises.functions and not exact else ():
-        if like := _nearest(name, premises.constants):
+    for name in goal.constants if premises.functions and not exact else ():
+        if (name, 0) not in premises.functions and (like := _nearest(name, premises.constants)):
             message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
             found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
+    for name, like in () if exact else _slips(program):
+        message = f"'{name}' stands once in the program, and is nearly '{like}'"
+        found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
     return [told_of(fault, places) for fault in found]
 
 
@@ -164,6 +168,22 @@ def _nearest(name: str, others: Iterable[str]) -> str:
 
     longer = [one for one in others if len(one) >= _LONG and one.isalpha()]
     return next(iter(get_close_matches(name, longer if name.isalpha() else (), 1, _CLOSE)), "")
+
+
+def _slips(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the predicates that stand once and begin as others that they may be slips of, each with that one."""
+    alike: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for name, arity in program.signature.predicates:
+        alike[name[:_START].lower(), arity].append(name)
+    groups = [ones for ones in alike.values() if len(ones) > 1]
+    counts = Counter(atom.name for atom in _atoms(program)) if groups else Counter[str]()
+    for name, group in [(name, ones) for ones in groups for name in ones if counts[name] == 1]:
+        # What differs in number or joining is told of with the spellings.
+        known = {name} | {one for one in group if fold(one) == fold(name)}
+        known |= {one for one in group if singular_in(one, name) or singular_in(name, one)}
+        others = [one for one in group if one not in known]
+        if like := _nearest(name, others):
+            yield name, like
 
 
 def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
@@ -281,9 +301,8 @@ def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddit
     constants = used.constants
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
         yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
-    equations = (
-        [node for one in program.formulas for node in walk(one) if isinstance(node, Eq)] if used.equality else ()
-    )
+    formulas = program.formulas if used.equality else ()
+    equations = [node for formula in formulas for node in walk(formula) if isinstance(node, Eq)]
     for one in equations:
         sides = [one.left, one.right]
         nested = [s.name for s in sides if isinstance(s, Fn) and s.args and (s.name, len(s.args)) in used.predicates]
