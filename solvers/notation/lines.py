@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -116,12 +116,7 @@ class Line(NamedTuple):
     told: tuple[Diagnostic, ...] = ()
 
 
-@lru_cache(maxsize=16)
-def line_reader(dialect: Dialect) -> Callable[[str], Line]:
-    """Return what tells what a line says by itself, in a dialect; its formula has no trees if it is none."""
-    return lru_cache(maxsize=4096)(lambda text: read_line(text, dialect))
-
-
+@lru_cache(maxsize=4096)
 def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Line:
     """Return what a line says.
 

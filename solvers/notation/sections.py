@@ -98,7 +98,7 @@ class Section:
     @property
     def holds_formulas(self) -> bool:
         """Whether a line stands there that is no sentence."""
-        return any(not talks(row.text) for row in self.rows)
+        return any(not is_prose(row.text) for row in self.rows)
 
 
 class _Form(NamedTuple):
@@ -118,12 +118,6 @@ class _Form(NamedTuple):
     heading: Heading = UNKNOWN
     name: str = ""
     at: int = 0
-
-
-@lru_cache(maxsize=2048)
-def talks(text: str) -> bool:
-    """Return whether a line is a sentence of a natural language, and can be no formula."""
-    return is_prose(text)
 
 
 @lru_cache(maxsize=2048)

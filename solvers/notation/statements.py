@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -18,9 +19,9 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
-from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line
-from .prose import NOTHING, has_signs
-from .sections import Outline, Problem, Row, Section, talks
+from .lines import FORMULA, LABEL, Line, holds_formula, read_line
+from .prose import NOTHING, has_signs, is_prose
+from .sections import Outline, Problem, Row, Section
 from .signs import TRUTHS, UNICODE, Dialect, detect
 from .sortlines import read_sort_line
 
@@ -170,7 +171,7 @@ class Statements:
         asked = min([one.start for one in self.stated if one.kind == GOAL], default=0)
         for row in section.rows:
             known = section.kind == PROSE and (row.start > asked or not has_signs(row.text))
-            if not known and not talks(row.text) and self.states(row.text):
+            if not known and not is_prose(row.text) and self.states(row.text):
                 self.say(
                     "unknown-section" if section.kind == "?" else "formula-behind-note",
                     f"formulas stand under '{section.name}', and may be premises or anything else",
@@ -183,7 +184,7 @@ class Statements:
 
     def states(self, text: str) -> bool:
         """Return whether a line holds a formula."""
-        return _SIGNED.search(text) is not None or bool(line_reader(self.dialect)(text).parsed.trees)
+        return _SIGNED.search(text) is not None or bool(read_line(text, self.dialect).parsed.trees)
 
     # Declarations.
 
@@ -244,7 +245,7 @@ class Statements:
             )
         elif declared or named:
             return
-        elif talks(row.text):
+        elif is_prose(row.text):
             self.talked.append(row)
         else:
             hint = "Write a declaration as Likes(x, y) ::: x likes y, or a constant as newYork ::: New York"
@@ -265,7 +266,7 @@ class Statements:
 
     def state(self, rows: list[tuple[Section, Row]]) -> None:
         """Read all formulas of the problem."""
-        read = line_reader(self.dialect)
+        read = partial(read_line, dialect=self.dialect)
         at, end = 0, len(rows)
         while at < end and len(self.failed) < MAX_FAILED:
             section, row = rows[at]
@@ -284,10 +285,10 @@ class Statements:
             if not line.parsed.trees and at > begun and all(read(row.text).parsed.trees for _, row in rows[begun:at]):
                 line, text, at = first, row.text, begun  # whose bracket nothing closes: the others stand by themselves
             if line.parsed.context:
-                line = read_line(text, self.dialect, self.around())
+                line = read(text, around=self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
                 self.add(kind, row, line, start, count)
-            elif talks(text) or (row.comment and not has_signs(text)):
+            elif is_prose(text) or (row.comment and not has_signs(text)):
                 if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
                     self.talked.append(row)
                 else:
@@ -378,7 +379,7 @@ class Statements:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
         groups: dict[str, list[Row]] = {}
         for section, row in rows:
-            if not talks(row.text):
+            if not is_prose(row.text):
                 groups.setdefault(section.kind, []).append(row)
         lists = {kind for kind, ones in groups.items() if all(row.dash for row in ones)}
         several = any(len(groups[kind]) > 1 for kind in lists) or 1 < len(lists) == len(groups)
