@@ -93,9 +93,7 @@ class _Assembler:
     def settle_semantics(self) -> None:
         """Take the one semantics that is named; two are an error, and rules beside one that knows none."""
         told = self.found.semantics
-        if not told:
-            return
-        self.semantics = told[0][0]
+        self.semantics = told[0][0] if told else self.semantics
         rules = self.semantics is Semantics.RULES and any(one.kind in RULE_LETTERS for one in self.stated)
         if rules or len({one for one, _ in told}) > 1:
             message = "the program has two semantics: forward chaining knows no defaults and no defeasible rules"
@@ -105,8 +103,6 @@ class _Assembler:
     def label(self) -> None:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in RULE_LETTERS]
-        if not rules:
-            return
         known = {spelt(one.label) for one in rules}
         for kind, group in itertools.groupby(rules, lambda one: one.kind):
             for count, one in enumerate(group, 1):
