@@ -19,9 +19,9 @@ from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
 from ..kernel.laws import Polynomial, SortOf, denied, polynomial
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, disjunction, negation
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
 from ..logic.walkers import walk
-from .drafts import Draft
+from .drafts import Draft, lemma
 
 MAX_ROWS: Final = 400
 """The most inequalities that elimination may leave."""
@@ -152,9 +152,7 @@ class Arithmetic:
         while True:
             if (broken := next((row for row in rows if row.broken), None)) is not None:
                 factors = broken.factors
-                return Draft(
-                    disjunction(tuple([negation(compared[at]) for at in factors])), Linear(tuple(factors.values()))
-                )
+                return lemma([compared[at] for at in factors], Linear(tuple(factors.values())))
             counts: dict[tuple[Term, ...], int] = {}
             for row in rows:
                 for key in row.terms:
@@ -184,9 +182,7 @@ class Arithmetic:
                 numbers = [factors.get(at, Fraction(0)) for at in parts]
                 numbers += [value for at, value in factors.items() if at in multiplied]
                 pairs = tuple(tuple(parts.index(at) for at in product) for product in products)
-                return Draft(
-                    disjunction(tuple([negation(compared[at]) for at in parts])), Linear(tuple(numbers), pairs)
-                )
+                return lemma([compared[at] for at in parts], Linear(tuple(numbers), pairs))
             counts = Counter(key for row in left for key in row.terms)
             if not counts or len(left) > MAX_ROWS:
                 return None

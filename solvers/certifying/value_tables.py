@@ -21,9 +21,8 @@ from ..kernel.laws import Polynomial, SortOf, polynomial
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, negation
-from .drafts import Draft, derived
-from .theory import disjunction
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, disjunction, negation
+from .drafts import Draft, derived, lemma
 
 MAX_VALUES: Final = 30
 """The most values of one number."""
@@ -109,10 +108,11 @@ class ValueTables:
         for term, other in zip(sides, (atom.right, atom.left) if len(sides) == 2 else (), strict=False):
             for member in self._values(term):
                 mine, others = Eq(term, member), Eq(other, member)
-                lines += [_equal([mine, atom], others)] + ([_equal([mine, others], atom)] if term is sides[0] else [])
+                lines.append(lemma([mine, atom], Equality(), others))
+                lines += [lemma([mine, others], Equality(), atom)] if term is sides[0] else []
         if len(sides) == 1 and atom.left not in sides:  # a member first
             turned = Eq(atom.right, atom.left)
-            lines += [_equal([atom], turned), _equal([turned], atom)]
+            lines += [lemma([atom], Equality(), turned), lemma([turned], Equality(), atom)]
         return lines
 
     def _is_open(self, term: Term) -> bool:
@@ -133,11 +133,11 @@ class ValueTables:
             if isinstance(whole, Atom):
                 assert isinstance(like, Atom)
                 self._atoms[like] = None
-                lines += [_equal([given, whole], like), _equal([given, like], whole)]
+                lines += [lemma([given, whole], Equality(), like), lemma([given, like], Equality(), whole)]
             else:
                 same = Eq(whole, like)  # type: ignore[arg-type]
                 self._atoms[same] = None
-                lines.append(_equal([given], same))
+                lines.append(lemma([given], Equality(), same))
         return lines
 
     def _bounded(self, true: Sequence[Formula]) -> Mapping[Term, _Bounds]:
@@ -193,7 +193,7 @@ class ValueTables:
             law = Draft(Implies(closing, all_there_is), Instance((term,)))
             yield derived(all_there_is, [self._unit(closing), law])
             for one_of, other_of in itertools.combinations(self._values(term), 2):
-                yield _equal([Eq(term, one_of), Eq(term, other_of)], Eq(one_of, other_of))
+                yield lemma([Eq(term, one_of), Eq(term, other_of)], Equality(), Eq(one_of, other_of))
             return
         bounds, values = self._bounds[term], self._values(term)
         if not values:
@@ -212,7 +212,7 @@ class ValueTables:
             for value, following in itertools.pairwise(values):
                 steps.append(self._pair(Cmp("<", value, term), Cmp("<", term, following), term))
             parents = [self._unit(bounds.lower), self._unit(bounds.upper), *steps]
-            yield derived(disjunction(equal), parents)
+            yield derived(disjunction(tuple(equal)), parents)
         for one, other in itertools.combinations(equal, 2):
             yield _sum([one], other, self._sort)
 
@@ -236,7 +236,7 @@ class ValueTables:
     def _pair(self, one: Formula, other: Formula, term: Term) -> Draft:
         """Return that two comparisons of a number with numerals are not both true."""
         first, second = (_sum_of(literal, self._sort)[term,] for literal in (one, other))
-        return _not_all((one, other), (-second / first, Fraction(1)))
+        return lemma((one, other), Linear((-second / first, Fraction(1))))
 
 
 def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) -> Draft:
@@ -254,7 +254,7 @@ def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) 
     if atom not in equations:
         less, more = Cmp("<", atom.left, atom.right), Cmp("<", atom.right, atom.left)
         steps = [_cases(atom.left, atom.right), _sum(equations, less, sort), _sum(equations, more, sort)]
-    return derived(disjunction([*map(negation, equations), atom]), steps)
+    return derived(disjunction((*map(negation, equations), atom)), steps)
 
 
 def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
@@ -268,7 +268,7 @@ def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
     if isinstance(last, Eq) and total > 0:
         factor = -factor
     factors = [-factor * sum_of.get((equation.left,), Fraction(0)) for equation in equations]
-    return _not_all((*equations, last), (*factors, factor))
+    return lemma((*equations, last), Linear((*factors, factor)))
 
 
 def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:
@@ -293,17 +293,8 @@ def _difference(atom: Eq | Cmp, sort: SortOf) -> Polynomial:
     return {key: value for key, value in found.items() if value}
 
 
-def _not_all(literals: Sequence[Formula], factors: Sequence[Fraction]) -> Draft:
-    return Draft(disjunction([*map(negation, literals)]), Linear(tuple(factors)))
-
-
 def _cases(one: Term, other: Term) -> Draft:
     return Draft(Or((Cmp("<", one, other), Eq(one, other), Cmp("<", other, one))), Number())
-
-
-def _equal(given: Sequence[Formula], then: Formula) -> Draft:
-    """Return that something follows since equals replace equals."""
-    return Draft(disjunction([*map(negation, given), then]), Equality())
 
 
 def _number(value: Term) -> Fraction:
