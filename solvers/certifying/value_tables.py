@@ -17,11 +17,12 @@ from typing import Final
 
 from ..clock import look
 from ..kernel.certificates import Equality, Instance, Linear, Number
-from ..kernel.laws import Polynomial, SortOf, polynomial
+from ..kernel.laws import Polynomial, SortOf
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
 from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, disjunction, negation
+from .arithmetic import Arithmetic, difference
 from .drafts import Draft, derived, lemma
 
 MAX_VALUES: Final = 30
@@ -94,14 +95,14 @@ class ValueTables:
             return self._replaced(atom, atom.args)
         assert isinstance(atom, Eq | Cmp)
         if isinstance(atom, Cmp) or self._sort(atom.left) in NUMBERS:
-            difference = _difference(atom, self._sort)
-            terms = [key[0] for key in difference if len(key) == 1]
+            sums = difference(atom.left, atom.right, self._sort)
+            terms = [key[0] for key in sums if len(key) == 1]
             lines = [line for term in terms if isinstance(term, Fn) for line in self._replaced(term, term.args)]
-            if any(len(key) > 1 for key in difference) or not all(term in self._bounds for term in terms):
+            if any(len(key) > 1 for key in sums) or not all(term in self._bounds for term in terms):
                 return None
             self._terms |= dict.fromkeys(terms)
             size = math.prod(len(self._values(term)) for term in terms)
-            return lines + list(self._table(atom, difference)) if size <= MAX_TABLE else None
+            return lines + list(self._table(atom, sums)) if size <= MAX_TABLE else None
         sides = [side for side in (atom.left, atom.right) if self._is_open(side)]
         self._terms |= dict.fromkeys(sides)
         lines = [line for side in sides if isinstance(side, Fn) for line in self._replaced(side, side.args)]
@@ -141,37 +142,23 @@ class ValueTables:
         return lines
 
     def _bounded(self, true: Sequence[Formula]) -> Mapping[Term, _Bounds]:
+        arithmetic = Arithmetic(self._sort)
         low: dict[Term, tuple[int, Formula]] = {}
         high: dict[Term, tuple[int, Formula]] = {}
-        for literal in true:
-            atom = literal.body if isinstance(literal, Not) else literal
-            if not isinstance(atom, Cmp | Eq) or (isinstance(atom, Eq) and isinstance(literal, Not)):
+        for literal in filter(arithmetic.compares, true):
+            row = arithmetic.row(literal)
+            if row is None or len(row.terms) != 1:
                 continue
-            try:
-                difference = _difference(atom, self._sort)
-            except ValueError:
+            [(key, factor)] = row.terms.items()
+            bound, term = -row.constant / factor, key[0]
+            if len(key) > 1 or self._sort(term) != INT or (row.equal and bound.denominator > 1):
                 continue
-            constant = difference.pop((), Fraction(0))
-            if len(difference) != 1:
-                continue
-            [(key, factor)] = difference.items()
-            if len(key) != 1 or self._sort(key[0]) != INT:
-                continue
-            bound, term = -constant / factor, key[0]
-            if isinstance(atom, Eq):
-                if bound.denominator == 1:
-                    low[term] = high[term] = int(bound), literal
-                continue
-            upward = (atom.op in (">", "≥")) is not isinstance(literal, Not)
-            strict = (atom.op in ("<", ">")) is not isinstance(literal, Not)
-            if upward is (factor > 0):
-                least = math.floor(bound) + 1 if strict else math.ceil(bound)
-                if term not in low or least > low[term][0]:
-                    low[term] = least, literal
-            else:
-                most = math.ceil(bound) - 1 if strict else math.floor(bound)
-                if term not in high or most < high[term][0]:
-                    high[term] = most, literal
+            least = math.floor(bound) + 1 if row.strict else math.ceil(bound)
+            most = math.ceil(bound) - 1 if row.strict else math.floor(bound)
+            if (row.equal or factor > 0) and (term not in low or least > low[term][0]):
+                low[term] = least, literal
+            if (row.equal or factor < 0) and (term not in high or most < high[term][0]):
+                high[term] = most, literal
         return {
             term: _Bounds(low[term][0], high[term][0], low[term][1], high[term][1])
             for term in low.keys() & high.keys()
@@ -216,14 +203,14 @@ class ValueTables:
         for one, other in itertools.combinations(equal, 2):
             yield _sum([one], other, self._sort)
 
-    def _table(self, atom: Eq | Cmp, difference: Polynomial) -> Iterator[Draft]:
+    def _table(self, atom: Eq | Cmp, sums: Polynomial) -> Iterator[Draft]:
         """Yield of each combination of values whether a comparison is true of it."""
-        terms = [key[0] for key in difference if key]
+        terms = [key[0] for key in sums if key]
         known = True if atom in self._true else False if Not(atom) in self._true else None
         for row in itertools.product(*map(self._values, terms)):
             look()
-            total = difference.get((), Fraction(0)) + sum(
-                (difference[term,] * _number(value) for term, value in zip(terms, row, strict=True)), Fraction(0)
+            total = sums.get((), Fraction(0)) + sum(
+                (sums[term,] * _number(value) for term, value in zip(terms, row, strict=True)), Fraction(0)
             )
             holds = _HOLDS[atom.op](total) if isinstance(atom, Cmp) else total == 0
             if holds is known:
@@ -275,22 +262,10 @@ def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:
     """Return the sum that is 0, or at least 0, or more than 0, if a comparison is true."""
     atom, true = (literal.body, False) if isinstance(literal, Not) else (literal, True)
     assert isinstance(atom, Eq | Cmp)
-    found = _difference(atom, sort)
+    found = difference(atom.left, atom.right, sort)
     if isinstance(atom, Eq) or (atom.op in (">", "≥")) is true:
         return found
     return {key: -value for key, value in found.items()}
-
-
-def _difference(atom: Eq | Cmp, sort: SortOf) -> Polynomial:
-    """Return the left side less the right one.
-
-    Raises:
-        ValueError: they are no numbers.
-    """
-    found = dict(polynomial(atom.left, sort))
-    for key, value in polynomial(atom.right, sort).items():
-        found[key] = found.get(key, Fraction(0)) - value
-    return {key: value for key, value in found.items() if value}
 
 
 def _cases(one: Term, other: Term) -> Draft:
