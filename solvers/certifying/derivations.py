@@ -70,7 +70,7 @@ class Derivation:
         )
         seconds, stop = max(min(left(), _SECONDS[self.depth]), 0.01), stop_of_this_run()
         command = (engine("eprover").where(), *_OPTIONS[self.depth])
-        [finished] = run([Job(command, text)], seconds, _MEGABYTES, stop.wanted if stop else None)
+        finished = run(Job(command, text), seconds, _MEGABYTES, stop.wanted if stop else None)
         for label, printed, inference in inferences(finished.output):
             check()
             if label not in self.known:
