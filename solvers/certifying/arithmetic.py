@@ -18,9 +18,9 @@ from typing import Final
 from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
-from ..kernel.laws import Polynomial, SortOf, denied, polynomial
+from ..kernel.laws import MORE, ZERO, SortOf, denial, denied
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
 from ..logic.walkers import walk
 from .drafts import Draft, lemma
 
@@ -124,18 +124,10 @@ class Arithmetic:
 
     def row(self, literal: Formula, place: int = 0) -> Row | None:
         """Return what a comparison says of a sum; ``None`` if that is no more than that it is not 0."""
-        atom, false = denied(literal)
-        assert isinstance(atom, Eq | Cmp)
-        equal = isinstance(atom, Eq)
-        if equal and false:
-            return None
-        greater = equal or (atom.op in (">", "≥")) is not false
-        terms = difference(*((atom.left, atom.right) if greater else (atom.right, atom.left)), self.sort)
-        constant, strict = terms.pop((), Fraction(0)), not equal and (atom.op in ("<", ">")) is not false
-        whole = all(v.denominator == 1 and all(self.sort(t) == INT for t in key) for key, v in terms.items())
-        if strict and whole and constant.denominator == 1:
-            constant, strict = constant - 1, False
-        return Row(terms, constant, strict, equal, {place: Fraction(1)})
+        for sums, kind in denial(negation(literal), self.sort):
+            terms = {key: value for key, value in sums.items() if key and value}
+            return Row(terms, sums.get((), Fraction(0)), kind == MORE, kind == ZERO, {place: Fraction(1)})
+        return None
 
     def _solve(self, compared: Sequence[Formula], rows: list[Row]) -> Draft | None:
         """Eliminate one term after the other; where that ends well, look for integers."""
@@ -270,18 +262,6 @@ def _eliminated(rows: list[Row]) -> tuple[Row | None, list[tuple[Product, list[R
         if len(rows) > MAX_ROWS:
             raise TooLarge
     return broken, eliminated
-
-
-def difference(left: Term, right: Term, sort: SortOf) -> Polynomial:
-    """Return one number less another one.
-
-    Raises:
-        ValueError: they are no numbers.
-    """
-    found = dict(polynomial(left, sort))
-    for key, value in polynomial(right, sort).items():
-        found[key] = found.get(key, Fraction(0)) - value
-    return {key: value for key, value in found.items() if value}
 
 
 def _without(key: Product, rows: Iterable[Row]) -> Iterator[Row]:

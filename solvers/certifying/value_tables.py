@@ -17,12 +17,12 @@ from typing import Final
 
 from ..clock import look
 from ..kernel.certificates import Equality, Instance, Linear, Number
-from ..kernel.laws import Polynomial, SortOf
+from ..kernel.laws import LEAST, ZERO, Polynomial, SortOf, denial
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
 from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, disjunction, negation
-from .arithmetic import Arithmetic, difference
+from .arithmetic import Arithmetic
 from .drafts import Draft, derived, lemma
 
 MAX_VALUES: Final = 30
@@ -31,12 +31,6 @@ MAX_TABLE: Final = 1_000
 """The most combinations of values of one comparison."""
 MAX_CLAUSES: Final = 20_000
 """The most clauses of all tables."""
-_HOLDS: Final[Mapping[str, Callable[[Fraction], bool]]] = {
-    "<": lambda difference: difference < 0,
-    "≤": lambda difference: difference <= 0,
-    ">": lambda difference: difference > 0,
-    "≥": lambda difference: difference >= 0,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +89,15 @@ class ValueTables:
             return self._replaced(atom, atom.args)
         assert isinstance(atom, Eq | Cmp)
         if isinstance(atom, Cmp) or self._sort(atom.left) in NUMBERS:
-            sums = difference(atom.left, atom.right, self._sort)
+            [(sums, kind)] = denial(negation(atom), self._sort)
+            sums = {key: value for key, value in sums.items() if value}
             terms = [key[0] for key in sums if len(key) == 1]
             lines = [line for term in terms if isinstance(term, Fn) for line in self._replaced(term, term.args)]
             if any(len(key) > 1 for key in sums) or not all(term in self._bounds for term in terms):
                 return None
             self._terms |= dict.fromkeys(terms)
             size = math.prod(len(self._values(term)) for term in terms)
-            return lines + list(self._table(atom, sums)) if size <= MAX_TABLE else None
+            return lines + list(self._table(atom, sums, kind)) if size <= MAX_TABLE else None
         sides = [side for side in (atom.left, atom.right) if self._is_open(side)]
         self._terms |= dict.fromkeys(sides)
         lines = [line for side in sides if isinstance(side, Fn) for line in self._replaced(side, side.args)]
@@ -203,7 +198,7 @@ class ValueTables:
         for one, other in itertools.combinations(equal, 2):
             yield _sum([one], other, self._sort)
 
-    def _table(self, atom: Eq | Cmp, sums: Polynomial) -> Iterator[Draft]:
+    def _table(self, atom: Eq | Cmp, sums: Polynomial, kind: int) -> Iterator[Draft]:
         """Yield of each combination of values whether a comparison is true of it."""
         terms = [key[0] for key in sums if key]
         known = True if atom in self._true else False if Not(atom) in self._true else None
@@ -212,7 +207,7 @@ class ValueTables:
             total = sums.get((), Fraction(0)) + sum(
                 (sums[term,] * _number(value) for term, value in zip(terms, row, strict=True)), Fraction(0)
             )
-            holds = _HOLDS[atom.op](total) if isinstance(atom, Cmp) else total == 0
+            holds = total == 0 if kind == ZERO else total > 0 or (kind == LEAST and not total)
             if holds is known:
                 continue
             given = [Eq(term, value) for term, value in zip(terms, row, strict=True)]
@@ -260,12 +255,8 @@ def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
 
 def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:
     """Return the sum that is 0, or at least 0, or more than 0, if a comparison is true."""
-    atom, true = (literal.body, False) if isinstance(literal, Not) else (literal, True)
-    assert isinstance(atom, Eq | Cmp)
-    found = difference(atom.left, atom.right, sort)
-    if isinstance(atom, Eq) or (atom.op in (">", "≥")) is true:
-        return found
-    return {key: -value for key, value in found.items()}
+    [(found, _)] = denial(negation(literal), sort)
+    return {key: value for key, value in found.items() if value}
 
 
 def _cases(one: Term, other: Term) -> Draft:
