@@ -126,6 +126,9 @@ class Book:
         certify: whether a verdict is to have a certificate.
         typed: whether all formulas are written as their sorts have them, which matters beside decimal fractions.
 
+    Attributes:
+        lean: whether proofs come without the model that shows that the premises are consistent.
+
     Raises:
         OutsideFragment: they have functions of things.
         TooLarge: too much follows from them.
@@ -140,7 +143,7 @@ class Book:
         *,
         typed: bool = False,
     ) -> None:
-        self._certify, self._typed = certify, typed
+        self._certify, self._typed, self.lean = certify, typed, False
         self._premises = premises
         self._facts: tuple[Formula, ...] = ()
         self.words = Vocabulary()
@@ -204,7 +207,8 @@ class Book:
         goal, negated = asked.goal.formula, asked.negated_goal
         fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
-        holds = self._beside(Not(negated) if isinstance(fails, Model) else Truth(True))
+        open_ = isinstance(fails, Model)
+        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean)
         if isinstance(fails, Model) and isinstance(holds, Model):
             return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
         one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
@@ -225,7 +229,7 @@ class Book:
         from ..certifying.chaining import premises_of  # only who certifies loads it
         from ..certifying.proving import proof
 
-        model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
+        model = next((side for side in (holds, fails) if isinstance(side, Model) and side is not _UNSEEN), None)
         if shown.lines is None:
             return verdict, proof(whole(), verdict, shown.premises, "horn", model=model)
         return verdict, Proof(proves(verdict), premises_of(shown.lines), "horn", shown.lines, model=model)
@@ -327,8 +331,8 @@ class Book:
         del self._others[others:]
         del self._instances[instances:]
 
-    def _beside(self, formula: Formula) -> Model | _Derivation:
-        """Return a model of the premises and a closed formula, or why there is none.
+    def _beside(self, formula: Formula, *, shown: bool = True) -> Model | _Derivation:
+        """Return a model of the premises and a closed formula, which is to be shown or not, or why there is none.
 
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
@@ -340,7 +344,7 @@ class Book:
             settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])])
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
-            model = self._model(settled.chosen) if self._certify or self._others else _UNSEEN
+            model = self._model(settled.chosen) if (shown and self._certify) or self._others else _UNSEEN
             meaning = Meaning(model, typed=bool(self.words.numbers.names))
             if self._others and not all(map(meaning.holds, self._others)):
                 raise OutsideFragment("things that may be the same")
