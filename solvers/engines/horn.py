@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -28,8 +28,6 @@ from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.domains import settled_program
-from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Signature
@@ -84,21 +82,13 @@ class HornSolver:
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
-        asked = program
-        if program.signature.arithmetic and (program.declared.fractional or _has_fractions(program.formulas)):
-            *premises, goal, _ = settled_program(program).formulas
-            stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
-            try:
-                asked = replace(program, premises=tuple(stated), goal=replace(program.goal, formula=goal))
-            except InvalidProgram:
-                raise OutsideFragment("numerals that are things") from None
-        book = Book([one.formula for one in asked.premises], asked.signatures[0], self.most, self.certify, typed=True)
+        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
         if program.declared:
-            sorts = infer(asked.formulas, asked.signature, program.declared)
-            things = {*asked.signature.constants} - {name for name, _ in book.words.numbers.names}
-            if any(sorts.result(name, 0) in NUMBERS for name in things):
+            sorts = infer(program.formulas, program.signature, program.declared)
+            things = {*program.signature.constants} - {name for name, _ in book.words.numbers.names}
+            if program.declared.fractional or any(sorts.result(name, 0) in NUMBERS for name in things):
                 raise OutsideFragment("constants that are numbers")
-        return book.decide(asked, lambda: program)
+        return book.decide(program, lambda: program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +114,6 @@ class Book:
         names: what they speak of.
         most: how many facts are derived.
         certify: whether a verdict is to have a certificate.
-        typed: whether all formulas are written as their sorts have them, which matters beside decimal fractions.
 
     Attributes:
         lean: whether proofs come without the model that shows that the premises are consistent.
@@ -135,15 +124,9 @@ class Book:
     """
 
     def __init__(
-        self,
-        premises: Sequence[Formula],
-        names: Signature,
-        most: int = MAX_ROWS,
-        certify: bool = True,
-        *,
-        typed: bool = False,
+        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
     ) -> None:
-        self._certify, self._typed, self.lean = certify, typed, False
+        self._certify, self.lean = certify, False
         self._premises = premises
         self._facts: tuple[Formula, ...] = ()
         self.words = Vocabulary()
@@ -218,7 +201,7 @@ class Book:
         claim = goal if shown is fails else negated
         if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(claim)]) > 1:
             # A goal that holds whatever the premises say is shown from none of them.
-            alone = Book((), asked.signatures[1], self.datalog.most, self._certify, typed=self._typed)
+            alone = Book((), asked.signatures[1], self.datalog.most, self._certify)
             alone._taken = self._taken
             found = alone._beside(Not(claim))
             shown = found if isinstance(found, _Derivation) else shown
@@ -249,7 +232,12 @@ class Book:
         numerals = () if numbers.names else names.numerals
         if numbers.names and any(isinstance(term, Num) for term in self._named.values()):
             raise OutsideFragment("numerals that are things")
-        if numbers.names and not self._typed and _has_fractions(formulas):
+        if numbers.names and any(
+            node.decimal or isinstance(node.value, Decimal)  # beside which whole numbers may be reals
+            for formula in formulas
+            for node in walk(formula)
+            if isinstance(node, Num)
+        ):
             raise OutsideFragment("decimal fractions")
         for name, term in (*things, *((numeral(n.value), n) for n in numerals)):
             if name not in self.words.things:
@@ -435,9 +423,3 @@ class Book:
             for one in reasons
             if isinstance(one, RuleInstance)
         )
-
-
-def _has_fractions(formulas: Iterable[Formula]) -> bool:
-    """Return whether there is a decimal fraction, beside which whole numbers may be reals."""
-    numerals = (node for formula in formulas for node in walk(formula) if isinstance(node, Num))
-    return any(number.decimal or isinstance(number.value, Decimal) for number in numerals)
