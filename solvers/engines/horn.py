@@ -98,12 +98,10 @@ class _Derivation:
     Attributes:
         premises: what is enough for it.
         lines: the proof; ``None`` if it can't be written from the derivation alone.
-        folded: whether it speaks of a thing that need not be what it was taken for.
     """
 
     premises: tuple[int, ...]
     lines: tuple[Line, ...] | None
-    folded: bool
 
 
 class Book:
@@ -205,8 +203,6 @@ class Book:
             alone._taken = self._taken
             found = alone._beside(Not(claim))
             shown = found if isinstance(found, _Derivation) else shown
-        if shown.folded:
-            raise OutsideFragment("things that exist without end")
         if not self._certify:
             return verdict, None
         from ..certifying.chaining import premises_of  # only who certifies loads it
@@ -399,10 +395,8 @@ class Book:
             used.add(numbers.stated[key].premise)
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
-        if self._folds(core):
-            return _Derivation(premises, None, True)
         if not self._certify:
-            return _Derivation(premises, None, False)
+            return _Derivation(premises, None)
 
         from ..certifying.chaining import Chaining  # as above
 
@@ -410,16 +404,4 @@ class Book:
             return asked if i == ASKED else self._formula(i)
 
         chaining = Chaining(stated, self.words, self._term, self._named)
-        return _Derivation(premises, chaining.refutation(needed, core), False)
-
-    def _folds(self, core: Sequence[RuleInstance]) -> bool:
-        """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
-        if not self.words.folded:
-            return False
-        held = (fact for one in core for fact in one.body() if self.datalog.holds(fact))
-        reasons = [*core, *self.datalog.behind(held, hidden=True).values()]
-        return any(
-            not self.words.folded.keys().isdisjoint(one.rule.witnessed(one.values))
-            for one in reasons
-            if isinstance(one, RuleInstance)
-        )
+        return _Derivation(premises, chaining.refutation(needed, core))
