@@ -247,7 +247,7 @@ class Rule:
                 return []
             size += known
         plan = self._plans.get(start)
-        if plan is None or size > 2 * plan.size:
+        if plan is None or (len(self.needs) > 2 and size > 2 * plan.size):  # of two the order is known
             plan = self._plans[start] = self._plan(start, tables, size)
         found: list[Filling] = [self._shape.constants]
         for i, (predicate, join) in enumerate(zip(plan.predicates, plan.joins, strict=True)):
