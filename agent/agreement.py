@@ -160,11 +160,8 @@ class Account:
 
     @cached_property
     def strange(self) -> list[str]:
-        """Those of which all that is asked has no word, but for other names of one thing."""
-        found = [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
-        pairs = [(fact.left, fact.right) for fact in self.facts if isinstance(fact, Eq)] if found else []
-        same = {t.name for pair in pairs if all(isinstance(t, Fn) and not t.args for t in pair) for t in pair}  # type: ignore[union-attr]
-        return [name for name in found if name not in same]
+        """Those of which all that is asked has no word."""
+        return [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
 
     @cached_property
     def named(self) -> list[str]:
@@ -208,12 +205,6 @@ class Account:
         parts = (part for one in stated for part in (one.parts if isinstance(one, And) else (one,)))
         return [part for part in parts if isinstance(part, kinds)]
 
-    @cached_property
-    def supposed(self) -> set[str]:
-        """The names of premises that a question with a condition has all words of."""
-        found = map(self.glossary.spoken, self.facts if conditional(self.asked) else ())
-        return {n for one in found if all(map(self.whole.stands, one.telling.values())) for n, _ in one.telling}
-
     def about(self, things: Iterable[str]) -> list[set[str]]:
         """Return the names in each fact of the premises that has one of some things."""
         names = [{node.name for node in walk(fact) if isinstance(node, Atom | Fn)} for fact in self.facts]
@@ -227,8 +218,8 @@ class Account:
 
     @cached_property
     def stated(self) -> set[str]:
-        """What the premises' facts about the formula's things say besides, and what the question supposes."""
-        return self.supposed.union(*self.about(self.things)).difference(self.things)
+        """What the premises' facts about the formula's things say besides."""
+        return set[str]().union(*self.about(self.things)).difference(self.things)
 
     @cached_property
     def rest(self) -> list[str]:
@@ -277,7 +268,7 @@ def _things(account: Account) -> Iterator[str]:
         if not meant and not more and not account.described([name]):
             yield f"speaks of '{name}', and the question does not"
     for name in account.lacking if not strange else ():
-        if name not in account.supposed and not account.described(account.things, name):
+        if not account.described(account.things, name):
             yield f"does not speak of '{name}', and the question does"
     given = account.glossary.program.signature.predicates
     known = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))

@@ -19,7 +19,7 @@ from sorites.translators.models.unanswered import unanswered
 from .asking import put_right
 from .attempt import PERSON, Attempt, attempt, option_names, under
 from .options import Options
-from .repairing import ballot_of, feedback, judged, settled, standing
+from .repairing import ballot_of, feedback, judged, standing
 from .signals import warned
 from .solution import Solution
 from .voting import RULES, Vote
@@ -208,9 +208,8 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
 
 
 def _answer(state: State, options: Options) -> State:
-    vote = state.vote
-    attempts, at = (state.attempts, state.best) if vote is not None else settled(state.attempts, state.best)
-    best = attempts[at]
+    vote, attempts = state.vote, state.attempts
+    best = attempts[state.best]
     label = best.label if vote is None else vote.label
     fallback, asked = "", tuple[Request, ...]()
     may = bool(state.problem.question) and best.answers is None
