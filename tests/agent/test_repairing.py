@@ -156,7 +156,6 @@ def asking(goal: str, premises: str = PREMISES) -> Program:
         (asking("Mortal(socrates)"), asking("Man(socrates)"), False),
         (asking("Mortal(socrates)"), asking("IsMortal(socrates)", PREMISES.replace("Mortal", "IsMortal")), True),
         (asking("Mortal(socrates)"), asking("Mortal(Socrates)", PREMISES.replace("socrates", "Socrates")), True),
-        (asking("IsMortal(socrates)"), asking("Mortal(socrates)"), True),  # the goal takes the premises' name
         (asking("LikesBob(anne)"), asking("Likes(anne, bob)"), True),
         (asking("LikesBob(anne)"), asking("Likes(bob, anne)"), False),
         (asking("∀x (Man(x) → Mortal(x))"), asking("∀y (¬Mortal(y) → ¬Man(y))"), True),
