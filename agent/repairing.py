@@ -21,7 +21,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
-from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE, UNWANTED, VAIN
+from sorites.translators.translation import REFUSED, UNAVAILABLE, UNWANTED, VAIN
 
 from .asking import OF_GOAL
 from .attempt import Attempt
@@ -237,13 +237,13 @@ def _unread(attempt: Attempt) -> float:
 
 
 def _goal_in(attempt: Attempt) -> Program | None:
-    from sorites.translators.models.contents import goal_in  # the schema, which who uses no model does not load
+    from sorites.translators.models.schema import goal_in  # which who uses no model does not load
 
     return goal_in(attempt.translation)
 
 
 def _coverage_in(problem: Problem, attempt: Attempt) -> Coverage | None:
-    from sorites.translators.models.contents import coverage_in  # as above
+    from sorites.translators.models.schema import coverage_in  # as above
 
     return coverage_in(problem, attempt.translation)
 
