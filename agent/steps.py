@@ -175,14 +175,15 @@ def _prove(state: State, options: Options) -> State:
     only if none of them counts.
     """
     if not state.attempts:
-        attempts = tuple(_attempt(state, options, i, one) for i, one in enumerate(state.translations))
+        attempts = tuple(attempt(state.problem, i, one, options) for i, one in enumerate(state.translations))
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
         state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
     else:
         before = state.attempts[state.best]
-        found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
+        found = attempt(state.problem, before.sample, state.translations[0], options)
+        found = replace(found, feedback=state.feedback)
         if found.translation.translator != PERSON:
             found = judged(state.problem, found, before)
         attempts = (*state.attempts, found)
@@ -192,19 +193,6 @@ def _prove(state: State, options: Options) -> State:
     decided = state.vote is not None
     told = feedback(state.problem, attempts, state.best) if may and not decided else ""
     return replace(state, feedback=told)
-
-
-def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
-    return attempt(
-        state.problem,
-        sample,
-        translation,
-        solver=options.solver,
-        limits=options.limits,
-        check=options.check,
-        guesses=options.fallback == "first",
-        given=options.given,
-    )
 
 
 def _answer(state: State, options: Options) -> State:

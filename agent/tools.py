@@ -1,16 +1,14 @@
-"""Tools for agents of LangChain that write programs themselves, and such an agent."""
+"""Tools for agents of LangChain that write programs themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from .toolbox import INSTRUCTIONS, ProgramText, check_program, prove_program
+from .toolbox import ProgramText, check_program, prove_program
 
 if TYPE_CHECKING:
-    from langchain_core.messages import SystemMessage
     from langchain_core.tools import BaseTool
 
     from sorites.solvers import Limits, Solver
@@ -74,27 +72,3 @@ def as_tools(solver: Solver | str = "portfolio", limits: Limits | None = None) -
             response_format="content_and_artifact",
         ),
     ]
-
-
-def create_reasoner(
-    model: Any, tools: Sequence[Any] = (), *, system_prompt: str | SystemMessage | None = None, **arguments: Any
-) -> Any:
-    """Return a LangChain agent that writes programs itself and proves them with our tools.
-
-    Args:
-        model: a LangChain chat model, or its name.
-        tools: more tools, which it has beside ours.
-        system_prompt: more instructions, which follow ours.
-        arguments: handed on to ``langchain.agents.create_agent``.
-
-    Raises:
-        MissingExtra: LangChain is not installed.
-    """
-    from sorites.solvers.errors import require
-
-    require("langchain", "langchain")
-    from langchain.agents import create_agent
-
-    more = system_prompt if isinstance(system_prompt, str | None) else str(system_prompt.text)
-    prompt = f"{INSTRUCTIONS}\n\n{more}" if more else INSTRUCTIONS
-    return create_agent(model, [*as_tools(), *tools], system_prompt=prompt, **arguments)
