@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 from pydantic import Field
 
 from .toolbox import (
+    CHECKS,
     INSTRUCTIONS,
     MAX_OPTIONS,
+    PROVES,
     Checked,
     Choices,
     ContextText,
@@ -33,7 +35,6 @@ from .toolbox import (
     prove_program,
     solved,
 )
-from .tools import CHECKS, PROVES
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
