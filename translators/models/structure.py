@@ -121,8 +121,10 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
     if mode == "json":
         return {"response_format": {"type": "json_object"}}
     if mode == "json-schema":
-        plain = _plain(schema.model_json_schema(), _NOT_STRICT)
-        strict = {"name": schema.__name__, "schema": _strict(plain, plain.get("$defs", {})), "strict": True}
+        from openai import pydantic_function_tool  # which takes longer than all else at the start
+
+        told = _plain(pydantic_function_tool(schema)["function"]["parameters"], _NOT_STRICT)
+        strict = {"name": schema.__name__, "schema": told, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
     name, said = schema.__name__, schema.model_json_schema()
     tool = {"name": name, "description": said.pop("description", ""), "parameters": said}
@@ -150,21 +152,6 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
             if k not in without
         }
     return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
-
-
-def _strict(schema: Any, kinds: Mapping[str, Any]) -> Any:
-    """Return a schema of which every field is required, no other is taken, and nothing stands beside a reference."""
-    if isinstance(schema, list):
-        return [_strict(one, kinds) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "$ref" in schema and len(schema) > 1:
-        more = {name: one for name, one in schema.items() if name != "$ref"}
-        schema = kinds[schema["$ref"].rpartition("/")[2]] | more
-    found = {name: _strict(one, kinds) for name, one in schema.items()}
-    if found.get("type") == "object":
-        found |= {"required": list(found["properties"]), "additionalProperties": False}
-    return found
 
 
 def rendered(
