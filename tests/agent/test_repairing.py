@@ -261,7 +261,7 @@ def test_a_sample_that_fails_leaves_the_others(later: bool) -> None:
     solution, server = solve(script=by_sample(GOOD, refused, GOOD), samples=3, later=later)
     assert (solution.answer, len(solution.attempts), len(server.requests)) == ("True", 3, 3)
     codes = [d.code for a in solution.attempts for d in a.diagnostics if d.level == "error"]
-    assert codes == ["unavailable"]
+    assert codes == ["request-refused"]
     assert solution.usage.requests == 3
 
 
