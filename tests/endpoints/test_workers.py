@@ -16,7 +16,6 @@ from sorites import Options, Solution, aanswer, answer
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
 from sorites.translators.registry import make_model_translator
 
-from ..command import Ended, sorites
 from .moods.limits import PER_MINUTE
 from .moods.mood import CONTEXT, QUESTION, error, faulty, good, refuse, then, without
 from .moods.parameters import SEED, reasoning
@@ -155,14 +154,6 @@ def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None
         client = AsyncOpenAI(api_key=KEY, base_url=at.url)
         assert solve(make_model_translator(client, "m")).answer == "True"
     assert seen == ["m"] * len(at.asked)
-
-
-def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
-    return sorites(
-        "bench", "sample", "--limit", "6", "--translator", "openai:m", "--base-url", at.url, "--solver", "z3",
-        "--max-repairs", "0", "--set", "retries=1", "--no-cache", "--out", folder, "--json", *more,
-        env={"OPENAI_API_KEY": KEY},
-    )  # fmt: skip
 
 
 def test_the_first_try_is_measured() -> None:
