@@ -11,7 +11,6 @@ from typing import Any, Final, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ..masking import without
-from ..options import Mode
 from .chat import Message, Usage
 from .thoughts import in_blocks, json_in, without_thoughts
 
@@ -107,16 +106,16 @@ def usage_of(told: Any) -> Usage:
 
 
 @cache
-def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
+def asking(schema: type[BaseModel], mode: str) -> dict[str, Any]:
     """Return the parameters of a request that ask for a schema; they are made once.
 
     A tool is written by hand: the import of instructor, or of openai, takes longer than all else at the start.
 
     Args:
         schema: what to fill in.
-        mode: how; ``markdown`` and ``text`` need none.
+        mode: how; ``markdown`` and ``text`` need none, and a client of instructor's makes its own.
     """
-    if mode in {"markdown", "text"}:
+    if mode in {"markdown", "text", "instructor"}:
         return {}
     if mode == "json":
         return {"response_format": {"type": "json_object"}}
@@ -135,7 +134,7 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
 
 
 @cache
-def _instruction(schema: type[BaseModel], mode: Mode) -> str:
+def _instruction(schema: type[BaseModel], mode: str) -> str:
     where = "in a block of code that begins with ```json" if mode == "markdown" else "and nothing else"
     shape = json.dumps(_plain(schema.model_json_schema()), ensure_ascii=False)
     return f"Answer with one JSON object, {where}. It fits this schema:\n{shape}"
@@ -155,7 +154,7 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
 
 
 def rendered(
-    messages: list[Message], schema: type[BaseModel], mode: Mode, form: frozenset[str] = frozenset()
+    messages: list[Message], schema: type[BaseModel], mode: str, form: frozenset[str] = frozenset()
 ) -> list[dict[str, Any]]:
     """Return messages as OpenAI's protocol has them.
 
