@@ -19,7 +19,6 @@ from sorites.translators.registry import make_model_translator
 from .moods.limits import PER_MINUTE
 from .moods.mood import CONTEXT, QUESTION, error, faulty, good, refuse, then, without
 from .moods.parameters import SEED, reasoning
-from .moods.words import refusing
 from .server import KEY, Asked, Endpoint, Raw, endpoint
 from .speaking import Said
 
@@ -90,26 +89,6 @@ def test_requests_run_at_once() -> None:
         found = all_at_once(translator(at))
     assert [s.answer for s in found] == ["True"] * len(PROBLEMS)
     assert at.most == len(PROBLEMS)
-
-
-def test_samples_that_fail_leave_the_others() -> None:
-    lock, given = threading.Lock(), [0]
-
-    def behave(asked: Asked) -> Said:
-        with lock:
-            given[0] += 1
-            number = given[0]
-        if (asked.body.get("n") or 1) > 1:
-            return refuse("'n' : number must be at most 1", "n")(asked)  # type: ignore[return-value]
-        if number == 3:
-            refuse("The content was filtered.", "prompt", "content_filter")(asked)
-        return refusing(asked) if number == 4 else good(asked)
-
-    with endpoint(behave) as at:
-        found = solve(translator(at, 4, temperature=0.7))
-    assert found.answer == "True"
-    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
-    assert found.usage.requests == len(at.asked)
 
 
 def test_every_request_is_on_record() -> None:

@@ -60,6 +60,13 @@ def test_a_client_of_openai(kind: str, later: bool) -> None:
     assert SECRET not in repr(chat)
 
 
+def test_a_client_of_openai_needs_the_name_of_the_model() -> None:
+    import openai
+
+    with pytest.raises(UserError, match="model_name"):
+        chat_of(openai.OpenAI(api_key="k"))
+
+
 def test_the_key_of_a_client_is_in_no_message() -> None:
     import openai
 
@@ -69,13 +76,6 @@ def test_the_key_of_a_client_is_in_no_message() -> None:
         with pytest.raises(Exception, match="the key") as caught:
             goal(client, name="mine")
     assert key not in str(caught.value)
-
-
-def test_a_client_of_openai_needs_the_name_of_the_model() -> None:
-    import openai
-
-    with pytest.raises(UserError, match="model_name"):
-        chat_of(openai.OpenAI(api_key="k"))
 
 
 @pytest.mark.parametrize("kind", ["OpenAI", "AsyncOpenAI"])
@@ -359,14 +359,6 @@ def test_an_answer_in_a_wrapper_is_taken() -> None:
         [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
     assert found.reading.program is not None
     assert len(server.requests) == 1
-
-
-def test_more_room_is_more_than_the_answer_had() -> None:
-    with serving(Reply("{", finish="length"), GOOD) as server:
-        chat = make_translator("openai:m", options=ModelOptions(server.url))
-        assert chat.translations(PROBLEM)[0].reading.program is not None
-    assert "max_tokens" not in server.requests[0]
-    assert server.requests[1]["max_tokens"] >= 8192
 
 
 def test_odd_figures_of_tokens_are_none() -> None:
