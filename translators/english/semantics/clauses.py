@@ -6,12 +6,13 @@ import itertools
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Term
+from sorites.solvers.logic.syntax import Eq, Term
 
 from ..grammar.modifying import verbs_in
 from ..grammar.tree import (
     NP,
     VP,
+    Adjective,
     Be,
     Det,
     Do,
@@ -31,7 +32,7 @@ from ..grammar.words import GENERIC
 from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
-from .boxes import Box
+from .boxes import Box, deny
 from .copulas import Copulas
 from .definites import Resolved
 from .genericity import KINDS, frame, says
@@ -147,6 +148,17 @@ class Clauses(Copulas):
             case Do(objects=(*before, Pronoun("each other"))):
                 for one, other in itertools.permutations(subject.parts, 2):
                     self.clause(one, replace(verb, objects=(*before, other)), box)
+                return True
+            case Be(
+                Adjective("different", roles=()) | Quantified(nominal=Nominal(_, (Adjective("different"), *_))) as what
+            ):
+                terms: list[Term] = []
+                for part in subject.parts:
+                    self.np(part, box, lambda t, b: terms.append(t))
+                for term in terms if isinstance(what, Quantified) else ():
+                    self.nominal(replace(what.nominal, adjectives=what.nominal.adjectives[1:]), term, box)
+                for a, b in itertools.combinations(terms, 2):
+                    box.add(deny(Eq(a, b)))
                 return True
             case Be(Quantified(Det.BARE, nominal)) if nominal.noun in SYMMETRIC_NOUNS and not nominal.roles:
                 for one, other in itertools.permutations(subject.parts, 2):
