@@ -132,7 +132,7 @@ class Nominals(Names):
         if base.roles:
             return  # of whom it is said is open: members with a degree higher than …
         if bounding(self.preposition(j)):
-            for amount, k in self.amount(j):
+            for amount, k in self.find("amount", j):
                 yield from self.attributes(replace(base, roles=(*base.roles, ("of", amount))), k, where)
         for one, k in self.compared(j):
             clause = Clause(Gap(), Be(one))

@@ -183,7 +183,7 @@ class Nouns(Nominals):
                     yield one, k
                     if self.at(i) != "neither":
                         yield from self.sharing(one, k, where)
-        for (det, number), j in self.counting(i):
+        for (det, number), j in self.find("counting", i) if self.numeric(i) else ():
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):

@@ -43,7 +43,6 @@ from ..grammar.ways import Ways
 from ..grammar.weather import IT
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
-from .definites import Resolved
 from .events import Moment
 from .referents import Sentence, Unresolved, sort_of
 from .senses import Kind, Sense
@@ -117,32 +116,14 @@ class Meaning(Clauses):
                 self.mention(Entity(Var(variable), s.nominal.noun, sort, shown=s.nominal.noun, subject=True), reach)
         if s.det is Det.EVERY:
             scope = Box(reach)
-            body = s.body
-            if (
-                isinstance(body, Sentences)
-                and body.join is Join.IF
-                and _somebody_again(body.parts[0])
-                and s.nominal is not None
-            ):
-                self.same_again(body, reach, scope)
-            else:
-                with self.setting(inner=True):
-                    self.statement(body, scope)
+            with self.setting(inner=True):
+                self.statement(s.body, scope)
             box.add(reach.implies(scope.formula()))
         else:
             with self.setting(inner=True):
                 self.statement(s.body, reach)
             box.add(deny(reach.formula()) if s.det is Det.NO else reach.formula())
         self.bound = before
-
-    def same_again(self, body: Sentences, reach: Box, scope: Box) -> None:
-        """``For all humans, if someone …, then they …``: someone is any of those who were named."""
-        term = Var(reach.variables[-1])
-        condition, consequent = body.parts
-        assert isinstance(condition, Clause)
-        for entity in reach.entities:
-            entity.sort = "person"
-        self.conditional(Clause(Resolved(term), condition.verb), consequent, scope)
 
     def __init__(self, ways: Ways) -> None:
         super().__init__(ways)
