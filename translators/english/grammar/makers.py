@@ -147,7 +147,6 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "Does": _does, "Denying": lambda denied, s: Denied(s) if denied else s,
     "Iff": lambda left, right: Sentences(Join.IFF, (left, right)),
     "IfMore": lambda s, more: _both(s, more) if isinstance(s, Sentences) and s.join is Join.IF else None,
-    "Many": lambda nominal, s: Question(Ask.MANY, s, nominal) if nominal.plural else None,
     "NotIf": lambda denied, verb: Not(verb) if denied else verb,
     "Said": lambda words: Opaque(f"it is {words}"),
     "Weather": lambda verb: WeatherSentence(verb) if about_nothing(verb) else None,

@@ -169,7 +169,7 @@ class Meaning(Clauses):
 
     def question(self, asked: Question) -> tuple[Formula, tuple[str, ...]]:
         """Return what is asked, and the variables that it asks for."""
-        if asked.ask in {Ask.WHICH, Ask.MANY}:
+        if asked.ask is Ask.WHICH:
             return self.open(asked)
         found = self.whole(asked.body, asking=True)
         return (deny(found) if asked.ask is Ask.NOT else found), ()
