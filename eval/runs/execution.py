@@ -127,7 +127,7 @@ def check_prices(cells: Sequence[Cell], budget: Budget) -> None:
     if budget.max_cost and unknown:
         raise UserError(
             f"max_cost bounds what nobody can count: there is no price for {', '.join(unknown)}; "
-            "give its prices of input and output tokens by --prices"
+            "give its prices of input and output tokens by --set prices=FILE"
         )
 
 

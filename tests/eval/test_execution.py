@@ -261,7 +261,7 @@ def test_a_budget_cancels_what_is_queued_and_goes_on_where_it_was(tmp_path: Path
 def test_what_can_not_be_counted_is_no_bound(tmp_path: Path) -> None:
     said = refused("bench", "sample", "--answerer", "direct", "--model", "openai:m", "--set", "max_cost=1")
     assert "there is no price for direct, openai:m" in said
-    with pytest.raises(UserError, match="--prices"):
+    with pytest.raises(UserError, match="--set prices=FILE"):
         run("sample", answerers=["direct"], models=["openai:n"], prices=PRICE, budget=Budget(max_cost=1))
     assert run("sample", limit=2, budget=Budget(max_cost=1)).left == 0
 
