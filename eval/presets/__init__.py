@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions
-from sorites.translators.options import AUTO, TRAIN, Mode
+from sorites.translators.options import TRAIN, Mode
 
 PRESET: Final = "preset:"
 """What stands before a preset's name where baselines are named."""
