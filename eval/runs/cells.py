@@ -27,8 +27,8 @@ from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
-from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 from sorites.translators.recorded import NotRecorded
+from sorites.translators.translation import UNAVAILABLE, UNWANTED
 
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured

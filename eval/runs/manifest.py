@@ -193,7 +193,7 @@ def _commit() -> dict[str, Any]:
     at = (f"--git-dir={root / '.git'}", f"--work-tree={root}", "--no-optional-locks")
     asked = Job((git, *at, "status", "--porcelain=v2", "--branch", "--untracked-files=no"), "")
     try:
-        [ended] = start([asked], seconds=10, megabytes=1024)
+        ended = start(asked, seconds=10, megabytes=1024)
     except OSError:
         return {}
     found = re.search(r"^# branch\.oid ([0-9a-f]{40,64})$", ended.output, re.M)

@@ -106,6 +106,11 @@ class CaseQuestion:
             for one in self.leaves
             if isinstance(one.formula, Eq) and one.cells == (one.formula.left,) and isinstance(one.formula.right, Fn)
         }
+        self.defining = [
+            (one.formula, one)
+            for one in self.leaves
+            if isinstance(one.formula, Eq) and isinstance(one.formula.left, Fn) and one.formula.left in self.cells
+        ]
         self._members: dict[Fn, list[tuple[Shape, Draft]]] = {}
 
     def members_of(self, cell: Fn) -> list[tuple[Shape, Draft]]:
@@ -228,6 +233,7 @@ class _Run:
         for leaf in question.leaves:
             if leaf.cells and not isinstance(leaf.formula, Atom):
                 self._settle(leaf.formula, leaf.sums)
+        self._calculate()
         self._divide()
         if self._solve():
             assert search.refuted is not None
@@ -334,14 +340,17 @@ class _Run:
         elif not (isinstance(formula, Eq) and true):
             self.search.add(self.leaves.shape(said), self._linear(formula, total, sums, known))
         else:
-            left, right = formula.left, formula.right
-            sides = [Cmp("<", left, right), Cmp("<", right, left)]
-            law = Draft(Or((sides[0], formula, sides[1])), Number())
-            apart = []
-            for side, sign in zip(sides, (1, -1), strict=True):
-                turned = {key: factor * sign for key, factor in sums.items()}
-                apart.append(self._linear(side, Fraction(0), turned, known))
-            self.search.add(self.leaves.shape(said), derived(said, [law, *apart]))
+            self.search.add(self.leaves.shape(said), self._equation(formula, sums, known))
+
+    def _equation(self, formula: Eq, sums: _Sums, known: Mapping[Fn, _Known]) -> Draft:
+        """Return the line of an equation of numbers that holds by the values of what stands in it."""
+        sides = [Cmp("<", formula.left, formula.right), Cmp("<", formula.right, formula.left)]
+        law = Draft(Or((sides[0], formula, sides[1])), Number())
+        apart = []
+        for side, sign in zip(sides, (1, -1), strict=True):
+            turned = {key: factor * sign for key, factor in sums.items()}
+            apart.append(self._linear(side, Fraction(0), turned, known))
+        return derived(formula, [law, *apart])
 
     def _linear(self, formula: Eq | Cmp, total: Fraction, sums: _Sums, known: Mapping[Fn, _Known]) -> Draft:
         """Return the line of a comparison that holds, or fails, by the values of what stands in it."""
@@ -361,6 +370,48 @@ class _Run:
                 coefficients.append(-factor * sums.get((cell,), Fraction(0)))
                 lines.append(line)
         return derived(said, [Draft(disjunction(parts), Linear(tuple(coefficients))), *lines])
+
+    def _calculate(self) -> None:
+        """State the values that equations give which have to hold, and what these settle."""
+        waiting = self.question.defining
+        while waiting and not self.search.propagate():
+            ready = [
+                (formula, leaf)
+                for formula, leaf in waiting
+                if self.search.values.get(self.leaves.literal(formula) >> 1)
+                if all(cell in self.values for cell in leaf.cells if cell != formula.left)
+            ]
+            for formula, leaf in ready:
+                self._define(formula, leaf)
+            waiting = [one for one in waiting if one not in ready] if ready else []
+
+    def _define(self, formula: Eq, leaf: Leaf) -> None:
+        """State the value that an equation gives its left side, all of its right side being known."""
+        cell, sums, right = formula.left, leaf.sums, self._known(formula.right)
+        if not isinstance(cell, Fn) or cell in self.values:
+            return
+        line = self.search.unit(self.leaves.literal(formula))
+        if sums is None and right is not None:
+            said = Eq(cell, right[0])
+            lines = [line] if right[1] is None else [line, right[1]]
+            same = Draft(disjunction([said, *(negation(one.formula) for one in lines)]), Equality())
+            self.values[cell] = right[0], line if said == formula else derived(said, [same, *lines])
+        elif sums is not None and sums.get((cell,)) == 1 and all(len(key) < 2 for key in sums):
+            known = {one: self.values[one] for one in leaf.cells if one in self.values}
+            rest = {key: -factor for key, factor in sums.items() if key != (cell,)}
+            value, sort = (
+                sum((factor * _at(key, known) for key, factor in rest.items()), Fraction(0)),
+                self.question.sort(cell),
+            )
+            said = Eq(cell, _numeral(value, sort))
+            if number_of(said.right) != value or (sort == INT and value.denominator > 1):
+                return
+            sums = {**rest, (cell,): Fraction(1)}
+            known = {cell: (said.right, line), **known}
+            self.values[cell] = said.right, line if said == formula else self._equation(said, sums, known)
+        for one in self.question.leaves:
+            if cell in one.cells and not isinstance(one.formula, Atom):
+                self._settle(one.formula, one.sums)
 
     # What is open
 

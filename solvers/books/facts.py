@@ -86,6 +86,7 @@ class BookCase:
         same: which of them facts name.
         unknown: types of records of which there may be things that the case does not name.
         absent: facts that are records and are not given, with their types: each may be any thing.
+        closed: the lists that are given, without what they hold.
     """
 
     given: tuple[GivenFact, ...]
@@ -95,6 +96,7 @@ class BookCase:
     same: tuple[tuple[Fn, Fn], ...] = ()
     unknown: tuple[str, ...] = ()
     absent: tuple[tuple[str, str], ...] = ()
+    closed: tuple[Atom, ...] = ()
 
     def declared(self, declared: Declarations) -> Declarations:
         """Return a book's declarations with the things of the case as all that there are."""
@@ -213,7 +215,9 @@ def case_of(
         raise MisfitFacts(reader.faults)
     members = tuple((sort, tuple(ones)) for sort, ones in reader.members.items() if ones)
     unknown, absent = tuple(reader.unknown), tuple(reader.absent.items())
-    return BookCase(tuple(reader.given), reader.open, facts, members, tuple(reader.same.items()), unknown, absent)
+    closed = tuple(Atom(one.name, args) for _, one, args, *_ in reader._lists)
+    same = tuple(reader.same.items())
+    return BookCase(tuple(reader.given), reader.open, facts, members, same, unknown, absent, closed)
 
 
 class _Facts:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import cached_property
 from typing import Final
 
 from ..errors import UserError
@@ -144,7 +145,7 @@ class BookTest:
     span: Span | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parts:
     """What a rule book says.
 
@@ -172,7 +173,7 @@ class Parts:
     document: str = ""
     title: str = ""
 
-    @property
+    @cached_property
     def most_counted(self) -> int:
         """With how many things any count of a rule can be right, and can be wrong."""
         counts = [node for rule in self.rules for node in walk(rule.formula) if isinstance(node, Count)]

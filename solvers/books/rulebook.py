@@ -17,7 +17,7 @@ from ..clock import within
 from ..errors import Late, UserError
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL
-from ..logic.syntax import Fn, Formula
+from ..logic.syntax import Formula
 from ..notation.printer import print_formula
 from ..outcome import Outcome, Proof, Verdict
 from .answers import ANSWER, Decision, Reason
@@ -69,7 +69,11 @@ class RuleBook:
         self._defaults = by_default(parts)
         kinds = {one.name: one.kind for one in (*parts.facts, *parts.derived)}
         self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared, kinds))
-        self._written = lru_cache(maxsize=MOST_SHAPES)(self._for)
+        self._written = lru_cache(maxsize=MOST_SHAPES)(
+            lambda members, same, closed, absent: WrittenBook(
+                self.compiled, BookCase((), members=members, same=same, closed=closed, absent=absent)
+            )
+        )
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> RuleBook:
@@ -153,7 +157,7 @@ class RuleBook:
         """
         ends = time.perf_counter() + seconds
         found = self.decide(goal, case, seconds, checked=checked)
-        if found.outcome.verdict not in ANSWER or not (case.unknown or case.absent):
+        if found.outcome.verdict not in ANSWER or not (found.loose and (case.unknown or case.absent)):
             return found, ()
         premises = [self.compiled.premises[i].statement.formula for i in dict.fromkeys(found.origins)]
         worlds = Worlds(self.parts, [*premises, goal], case)
@@ -214,7 +218,7 @@ class RuleBook:
 
     def written(self, case: BookCase) -> WrittenBook:
         """Return the book written out for the things of a case."""
-        return self._written(case.members, case.same)
+        return self._written(case.members, case.same, case.closed, case.absent)
 
     def missing(self, question: str, facts: CaseLike) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
@@ -280,11 +284,6 @@ class RuleBook:
         from .advising import differences
 
         return differences(self, other)
-
-    def _for(
-        self, members: tuple[tuple[str, tuple[str, ...]], ...], same: tuple[tuple[Fn, Fn], ...] = ()
-    ) -> WrittenBook:
-        return WrittenBook(self.compiled, BookCase((), members=members, same=same))
 
     def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
         """Return what the proof of an answer needs."""

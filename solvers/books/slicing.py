@@ -38,23 +38,30 @@ class Slices:
     ) -> None:
         self._derived, self._exclusive, self._whole = derived, exclusive, whole
         self._roots: dict[Node, Node] = {}
-        first: list[Node | None] = []
-        for premise in premises:
-            nodes = [*self._nodes(premise)]
+        self._spoken = [[*self._nodes(premise)] for premise in premises]
+        for nodes in self._spoken:
             for node in nodes[1:]:
                 self._roots[self._root(node)] = self._root(nodes[0])
-            first.append(nodes[0] if nodes else None)
-        self._parts: dict[Node | None, list[int]] = {}
-        for i, one in enumerate(first):
-            self._parts.setdefault(None if one is None else self._root(one), []).append(i)
+        parts: dict[Node | None, list[int]] = {}
+        for i, nodes in enumerate(self._spoken):
+            parts.setdefault(self._root(nodes[0]) if nodes else None, []).append(i)
+        self._concluding: dict[Node, list[int]] = {}
         self._binding = {
-            root for root, ones in self._parts.items() if root is None or not self._free([premises[i] for i in ones])
+            i for root, ones in parts.items() if root is None or not self._free(premises, ones) for i in ones
         }
 
     def of(self, goal: Formula) -> list[int]:
-        """Return the places of the premises on which a question hangs."""
-        wanted = self._binding | {self._root(node) for node in self._nodes(goal)}
-        return sorted(i for root, ones in self._parts.items() if root in wanted for i in ones)
+        """Return the places of the premises on which a question hangs.
+
+        Of those that can be satisfied whatever the facts are, it hangs on what concludes what it speaks of, and so on.
+        """
+        found, waiting = {*self._binding}, [*self._nodes(goal)]
+        while waiting:
+            for i in self._concluding.get(waiting.pop(), ()):
+                if i not in found:
+                    found.add(i)
+                    waiting += self._spoken[i]
+        return sorted(found)
 
     def _nodes(self, formula: Formula) -> Iterator[Node]:
         return (node for node in walk(formula) if isinstance(node, Atom | Fn) and node.name in self._derived)
@@ -74,26 +81,30 @@ class Slices:
             node = above
         return node
 
-    def _free(self, premises: Sequence[Formula]) -> bool:
-        """Return whether premises can be satisfied whatever the facts are."""
+    def _free(self, premises: Sequence[Formula], places: Sequence[int]) -> bool:
+        """Return whether premises can be satisfied whatever the facts are, and note what each concludes."""
         check()
         said: dict[Node, list[tuple[Formula, Value]]] = {}
         hangs: dict[Node, set[Node]] = {}
-        for premise in premises:
+        for i in places:
+            premise = premises[i]
             body, head = (premise.left, premise.right) if isinstance(premise, Implies) else (Truth(True), premise)
             for part in head.parts if isinstance(head, And) else (head,):
+                spoken = [*self._nodes(body)]
                 match part:
                     case Atom() if part.name in self._derived:
                         node, value = part, True
                     case Not(Atom() as node) if node.name in self._derived:
                         value = False
-                    case Eq(Fn() as node, value) if node.name in self._derived and not [*self._nodes(Eq(value, value))]:
+                    case Eq(Fn() as node, value) if node.name in self._derived:
                         if node.name in self._whole and not self._is_whole(value):
                             return False  # what is no whole number may contradict it
+                        spoken += self._nodes(Eq(value, value))
                     case _:
                         return False
                 said.setdefault(node, []).append((body, value))
-                hangs.setdefault(node, set()).update(self._nodes(body))
+                hangs.setdefault(node, set()).update(spoken)
+                self._concluding.setdefault(node, []).append(i)
         if all(value is True for ones in said.values() for _, value in ones):
             return True
         try:

@@ -19,13 +19,13 @@ from ..logic.program import Program, Statement
 from ..logic.sorts import infer
 from ..logic.symbols import INT, Declarations, signature
 from ..logic.syntax import And, Formula, Not
-from ..outcome import Limits, Outcome, Verdict
+from ..outcome import Limits, Outcome, Proof, Verdict
 from .compiling import Compiled
 from .deciding import ENGINE, CaseQuestion
 from .facts import BookCase, GivenFact
 from .reading import moment
 from .slicing import Slices
-from .writing_out import instances, written_out
+from .writing_out import Writer
 
 STARTS: Final = {"Date": "2026-01-01", "Time": "2026-01-01T00:00"}
 """What is tried of a date or time that nothing bounds."""
@@ -42,12 +42,14 @@ class Answered:
         program: what it is about.
         origins: for each premise that is the book's the place of the compiled one.
         facts: those that are premises, behind the book's.
+        loose: whether it may be another one with more things, or others, than the case names.
     """
 
     outcome: Outcome
     program: Program
     origins: tuple[int, ...]
     facts: tuple[GivenFact, ...]
+    loose: bool = True
 
 
 class WrittenBook:
@@ -62,18 +64,22 @@ class WrittenBook:
         self.declared = case.declared(compiled.parts.declared)
         stated = [one.statement for one in compiled.premises]
         self._start = {one.name: moment(STARTS[one.kind]) for one in compiled.parts.facts if one.kind in STARTS}
-        self._same = dict(case.same)
         self.members = {sort.name: sort.members for sort in self.declared.sorts}
+        records = {sort.name for sort in compiled.parts.declared.sorts if not sort.members}
+        kinds = {one.name: one.result for one in compiled.parts.declared.typed if one.result in records}
+        self._writer = Writer(self.members, dict(case.same), case.closed, [name for name, _ in case.absent], kinds)
+        premises, origins, loose = list[Statement](), list[int](), list[bool]()
         self.ground = True
-        premises, origins = list[Statement](), list[int]()
         try:
             for i, (one, formula) in enumerate(zip(stated, self._typed([one.formula for one in stated]), strict=True)):
-                for said in instances(written_out(formula, self.members, self._same)):
+                for said, hangs in self._writer.stated(formula):
                     premises.append(Statement(said, one.gloss, one.span))
                     origins.append(i)
+                    loose.append(hangs)
         except (OutsideFragment, TooLarge):
             premises, origins, self.ground = stated, [*range(len(stated))], False
-        self._premises, self._origins = premises, origins
+            loose = [True] * len(stated)
+        self._premises, self._origins, self._loose = premises, origins, loose
         derived = {one.name for one in compiled.parts.derived}
         whole = {one.name for one in compiled.parts.declared.typed if one.result == INT}
         said_by = [one.formula for one in premises]
@@ -93,13 +99,12 @@ class WrittenBook:
 
     def question(self, goal: Formula) -> CaseQuestion | None:
         """Return a goal as it is written out; ``None`` if that can't be done."""
-        return self._question(goal)[2]
+        return self._question(goal)[1]
 
     def program(self, goal: Formula, case: BookCase) -> Program:
         """Return all that the book and the case say, and a question, as a program."""
-        asked = self._question(goal)[3]
         stated = (*self._premises, *(Statement(one.formula) for one in case.given))
-        return Program(stated, Statement(asked), declared=self.declared)
+        return Program(stated, Statement(self._question(goal)[2]), declared=self.declared)
 
     def decide(self, goal: Formula, case: BookCase, seconds: float, *, checked: bool = True) -> Answered:
         """Return what the book says of a formula about a case with these things.
@@ -111,7 +116,8 @@ class WrittenBook:
             checked: whether the kernel has to check the certificate.
         """
         started = time.perf_counter()
-        premises, origins, question, asked = self._question(goal)
+        places, question, asked, loose = self._question(goal)
+        premises, origins = [self._premises[i] for i in places], tuple([self._origins[i] for i in places])
         declared = self.declared if question is None else question.declared
         facts = case.given if question is None else tuple(one for one in case.given if question.speaks_of(one.formula))
         found = None
@@ -125,25 +131,30 @@ class WrittenBook:
         if found is None:
             rest = max(seconds - (time.perf_counter() - started), CHECK_SECONDS)
             outcome = prove(program, limits=Limits(seconds=rest), check=checked)
-        return Answered(outcome, program, origins, facts)
+        proof = outcome.certificate
+        if isinstance(proof, Proof) and proof.lines and not loose:
+            loose = any(self._loose[places[i]] for i in proof.premises_used if i < len(places))
+        else:
+            loose = True
+        return Answered(outcome, program, origins, facts, loose)
 
-    def _compiled(self, goal: Formula) -> tuple[tuple[Statement, ...], tuple[int, ...], CaseQuestion | None, Formula]:
-        """Return the premises on which a goal hangs, the rules that they are of, and the goal as it is written out."""
+    def _compiled(self, goal: Formula) -> tuple[list[int], CaseQuestion | None, Formula, bool]:
+        """Return the premises on which a goal hangs, the goal as it is written out, and whether it is loose itself."""
         try:
             if self._slices is None:
                 raise OutsideFragment
-            asked = written_out(self._typed([goal])[0], self.members, self._same)
+            asked, loose = self._writer.asked(self._typed([goal])[0])
         except (OutsideFragment, TooLarge):
-            return tuple(self._premises), tuple(self._origins), None, goal
+            return [*range(len(self._premises))], None, goal, True
         places = self._slices.of(asked)
-        premises, origins = tuple(self._premises[i] for i in places), tuple(self._origins[i] for i in places)
+        premises = tuple(self._premises[i] for i in places)
         program = Program(premises, Statement(asked), declared=self.declared)
         spoken = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
         declared = Declarations(self.declared.sorts, tuple(one for one in self.declared.typed if one.name in spoken))
         check_time()
         ready = settled_program(replace(program, declared=declared))
         question = CaseQuestion([one.formula for one in premises], asked, ready, declared, self._start)
-        return premises, origins, question, asked
+        return places, question, asked, loose
 
     def _typed(self, formulas: Sequence[Formula]) -> list[Formula]:
         sorts = infer(formulas, signature(formulas), self.declared)

@@ -429,7 +429,7 @@ PLANTED = "pl4nted-Zq8vW2xK7m"
         (["--base-url", f"http://me:{PLANTED}@host/v1"], "--base-url http://***@host/v1"),
         ([f"--base-url=http://host/v1?api_key={PLANTED}&a=1"], "--base-url=http://host/v1?api_key=***&a=1"),
         (["--set", f"access_token={PLANTED}"], "--set access_token=***"),
-        (["--header", f"X-Whatever: {PLANTED}"], "--header X-Whatever: ***"),
+        (["--header", f"X-Whatever: {PLANTED}"], "--header ***"),
         ([f"Authorization: Bearer {PLANTED}"], "Authorization: ***"),
         ([f"Bearer {PLANTED}"], "Bearer ***"),
         ([f"openai:m@http://host?my-secret={PLANTED}"], "openai:m@http://host?my-secret=***"),
