@@ -7,6 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from signal import SIGINT
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -108,25 +109,38 @@ def bench(
     engine=ray, rpm=60, prices=FILE (JSON: {"MODEL": {"input": PRICE, "output": PRICE}}, for a million tokens),
     max_cost=5, max_errors=9, max_samples=100, shard=2/8, by_story=true (a model reads each text once).
     """
+    from sorites.solvers import Limits
+
     from ..presets import PRESET
     from ..running import run
-    from ..runs.execution import Interrupted
-    from ..runs.plans import RunIn, checked, keywords, load_plan
+    from ..runs.execution import Interrupted, Workers
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
     dataset = with_columns(dataset, columns)
-    said = _of_plan(model.said)
+    given: dict[str, Any]
     if dataset.endswith(".toml"):
-        given = load_plan(dataset, **said)
+        from ..runs.plans import load_plan
+
+        given = load_plan(dataset, **_of_plan(model.said))
         out = given["out"] = out or given.get("out")
     else:
         answering = [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())]
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        said |= {"dataset": dataset, "translators": list(model.names)}  # who is named by the environment, too
-        given = keywords(checked(RunIn, said, "--set"), "--set", {"model": model.options, "english": model.english})
+        given = {
+            "dataset": dataset, "translators": model.names, "answerers": answering, "models": models or (),
+            "data": data, "labels": labels, "where": where or (), "draw": draw, "limit": limit, "solver": solver,
+            "semantics": semantics, "limits": Limits(timeout), "samples": samples, "metrics": metric or (),
+            "max_repairs": max_repairs, "check": check, "fallback": fallback, "english": model.english, "out": out,
+            "model": model.options if seed is None else replace(model.options, seed=seed),
+            "workers": Workers(workers, concurrency),
+        }  # fmt: skip
+        if more := {name: value for name, value in model.settings.items() if name in IN_FILES}:
+            from ..runs.plans import RunIn, checked, keywords
+
+            given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
     gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as (stop, heard), watching(bars=not json) as watch:

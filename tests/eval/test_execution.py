@@ -267,7 +267,7 @@ def test_what_can_not_be_counted_is_no_bound(tmp_path: Path) -> None:
 
 
 def test_a_budget_that_ends_a_run_is_said(tmp_path: Path) -> None:
-    few = ["bench", "sample", "--limit", "7", "--solver", "horn", "--out", tmp_path / "run"]
+    few: list[str | Path] = ["bench", "sample", "--limit", "7", "--solver", "horn", "--out", tmp_path / "run"]
     ended = sorites(*few, "--set", "max_samples=3")
     assert ended.returncode == 3
     assert "stopped by max_samples: 4 samples are left; go on with --resume" in ended.stderr
