@@ -285,15 +285,15 @@ class _Run:
         return True
 
     def _open_literals(self) -> list[Formula]:
-        """Return what is said of values that are open, with the values that stand beside them and what is apart."""
+        """Return what is said of values that are open and those that stand beside them, with what is apart."""
         values, things = self.search.values, any(leaf.sums is None for leaf in self._reasoned)
         said = [
             literal(formula, values[i])
             for i, formula in enumerate(self.leaves.formulas)
             if i in values and isinstance(formula, Eq | Cmp) and (things or formula not in self.question.named)
-            if any(node in self.open for node in walk(formula) if isinstance(node, Fn))
+            if any(node in self._near for node in walk(formula) if isinstance(node, Fn))
         ]
-        return [*said, *self._beside]
+        return [*dict.fromkeys((*said, *self._beside))]
 
     # What facts settle
 
@@ -430,7 +430,8 @@ class _Run:
         # what the members of enumerations exclude is said by now
         self._reasoned = [leaf for leaf in self.loose if leaf.formula not in self.question.named]
         if self._reasoned:
-            known = {cell for leaf in self._reasoned for cell in leaf.cells if cell not in self.open}
+            self._near = {cell for leaf in self._reasoned for cell in leaf.cells}
+            known = self._near - self.open.keys()
             beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
             things = any(leaf.sums is None for leaf in self._reasoned)
             apart = [draft for axiom, draft in self.question._axioms.items() if things and isinstance(axiom, Not)]
