@@ -457,8 +457,8 @@ def read_question(text: str, declared: Declarations, kinds: Mapping[str, str] = 
 
 def _names_of(declared: Declarations) -> set[str]:
     """Return all names that are declared."""
-    members = (member for sort in declared.sorts for member in sort.members)
-    return {*members, *(one.name for one in (*declared.sorts, *declared.typed))}
+    sorts = {name for sort in declared.sorts for name in (sort.name, *sort.members)}
+    return sorts | {one.name for one in declared.typed}
 
 
 def undeclared(formula: Formula, declared: Declarations) -> set[str]:

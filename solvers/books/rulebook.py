@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
-import json
 import re
 import time
 from functools import lru_cache
@@ -18,12 +17,11 @@ from ..errors import Late, UserError
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL
 from ..logic.syntax import Formula
-from ..notation.printer import print_formula
-from ..outcome import Outcome, Proof, Verdict
-from .answers import ANSWER, Decision, Reason
+from ..outcome import Outcome, Verdict
+from .answers import ANSWER, Decision
 from .compiling import Compiled
 from .deciding import ENGINE
-from .facts import BookCase, CaseLike, by_default, case_of, parse_facts, value_at
+from .facts import BookCase, CaseLike, by_default, case_of, parse_facts
 from .reading import Parts, read_parts, read_question
 from .worlds import MAX_WORLDS, Worlds
 from .written import Answered, WrittenBook
@@ -144,8 +142,7 @@ class RuleBook:
     def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a formula about a case; ``question`` is how it was asked."""
         found, unknown = self.settled(goal, case, seconds)
-        why = self._why(found, case)
-        return Decision(question, found.outcome, why, self.version, found.program, case, self, unknown)
+        return Decision(question, found, case, self, unknown)
 
     def settled(
         self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True
@@ -284,28 +281,6 @@ class RuleBook:
         from .advising import differences
 
         return differences(self, other)
-
-    def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
-        """Return what the proof of an answer needs."""
-        certificate = found.outcome.certificate
-        if not isinstance(certificate, Proof):
-            return ()
-        rules, reasons = self.compiled.rules, list[Reason]()
-        for i in certificate.premises_used:
-            if i >= len(found.origins):
-                one = found.facts[i - len(found.origins)]
-                value = value_at(case.facts, one.path)
-                said = print_formula(one.formula) if value is None else f"{one.path} = {json.dumps(value, default=str)}"
-                reasons.append(Reason("default" if one.default else "fact", one.path, said))
-                continue
-            premise = self.compiled.premises[found.origins[i]]
-            rule = rules.get(premise.label)
-            if rule is None:
-                text = print_formula(premise.statement.formula)
-                reasons.append(Reason("default", premise.label, text, (), premise.blockers))
-            else:
-                reasons.append(Reason("rule", rule.label, rule.text, rule.sources, premise.blockers))
-        return tuple(dict.fromkeys(reasons))
 
 
 __all__ = ["RuleBook"]

@@ -43,6 +43,7 @@ class Answered:
         origins: for each premise that is the book's the place of the compiled one.
         facts: those that are premises, behind the book's.
         loose: whether it may be another one with more things, or others, than the case names.
+        asked: the goal as it is written out, if it is.
     """
 
     outcome: Outcome
@@ -50,6 +51,7 @@ class Answered:
     origins: tuple[int, ...]
     facts: tuple[GivenFact, ...]
     loose: bool = True
+    asked: CaseQuestion | None = None
 
 
 class WrittenBook:
@@ -136,7 +138,7 @@ class WrittenBook:
             loose = any(self._loose[places[i]] for i in proof.premises_used if i < len(places))
         else:
             loose = True
-        return Answered(outcome, program, origins, facts, loose)
+        return Answered(outcome, program, origins, facts, loose, question)
 
     def _compiled(self, goal: Formula) -> tuple[list[int], CaseQuestion | None, Formula, bool]:
         """Return the premises on which a goal hangs, the goal as it is written out, and whether it is loose itself."""
