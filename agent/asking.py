@@ -15,29 +15,25 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
-from sorites.solvers.logic.syntax import Atom, Eq, Forall, Formula, Iff, Implies, Not, Xor
+from sorites.solvers.logic.syntax import Atom, Formula, Not, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 
-from .agreement import unlike
-from .denying import Asked, unwrapped
+from .agreement import OF_GOALS, Account, unlike
+from .denying import Asked, asked_in, question_of, unwrapped
 from .glossary import Glossary, glossary_of
-from .shapes import asked_in, existential, question_of
 from .wordings import (
     ABOUT,
     biconditional,
-    conditional,
     content,
     denies,
     english,
     heard,
     may_deny,
-    of_some,
     plain,
-    quantity,
     tokens,
 )
 
@@ -49,8 +45,6 @@ TURNED: Final = "goal-turned"
 """The code of the diagnostic of a goal that denied what the question says, or the reverse, and was put right."""
 OF_GOAL: Final = frozenset({NOT_ASKED, EMPTY})
 """Codes of faults that nothing but another goal mends."""
-AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
-"""Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
 _JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
 _OPEN: Final = re.compile(
@@ -161,11 +155,12 @@ def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> str:
     if all(word.lower() in ABOUT for word in content(whole)):
         return ""
     asked = unwrapped(sentence)
-    return unlike(glossary, glossary.program.goal.formula, asked.rest, whole) or _differing(glossary, asked)
+    account = Account.of(glossary, glossary.program.goal.formula, asked.rest, whole)
+    return unlike(account, OF_GOALS) or _differing(glossary, asked)
 
 
 def _differing(glossary: Glossary, question: Asked) -> str:
-    """Return in what a goal and a question differ, one of which denies, or says of all, some or one alone."""
+    """Return in what a goal and a question differ, one of which denies."""
     goal, kinds, names = glossary.goal.formula, glossary.goal.kinds, glossary.goal.names
     if question.doubtful:
         return "may be asked, or its opposite"
@@ -177,16 +172,6 @@ def _differing(glossary: Glossary, question: Asked) -> str:
     only_denied = isinstance(goal, Not) and not any(isinstance(node, Not) for node in walk(goal.body))
     if only_denied and not question.turned and not may_deny(f"{question.rest} {names}"):
         return "" if biconditional(question.rest) else "denies, and the question does not"
-    if question.turned or denied.words or conditional(question.rest):
-        return ""
-    some, every = existential(goal), existential(goal, positive=False)
-    match quantity(question.rest):
-        case "all" if some and not every:
-            return "says that there is something, and the question speaks of all"
-        case "some" if every and not some and of_some(question.rest):
-            return "speaks of all, and the question asks whether there is something"
-        case "only" if not kinds & {Not, Xor, Forall, Implies, Iff, Eq} and quantity(names) != "only":
-            return "does not say that nothing else is so, and the question says 'only'"
     return ""
 
 

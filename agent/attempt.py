@@ -30,8 +30,7 @@ from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
 from .asking import NOT_ASKED, of_english, proved_from_nothing
-from .belonging import OF_OTHER_TEXT, conclusions
-from .mentions import UNMENTIONED, unmentioned
+from .belonging import OF_OTHER_TEXT, UNMENTIONED, conclusions, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
 UNREAD_OPTIONS: Final = "options-unread"
@@ -291,7 +290,7 @@ def _hangs_on(
     if reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
         return []
     used = getattr(found.outcome.certificate, "premises_used", None)
-    if used is not None and not reading.options and not conclusions(problem, reading, used):
+    if used is not None and not reading.options and next(conclusions(problem, reading, used), None) is None:
         return []  # the rest proves it alone
     every = None if used is None else range(len(reading.first.premises))
     added = {d.span: d for d in conclusions(problem, reading, every) if d.span is not None}

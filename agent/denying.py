@@ -1,4 +1,4 @@
-"""What a question denies, over its whole: *is it false that …*, *isn't …*, *…, is she?*"""
+"""What a question asks and denies, without what it is wrapped in: *is it false that …*, *isn't …*, *…, is she?*"""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from .wordings import denies, hides_denial, may_deny, twice_denied
+from sorites.translators import Problem
+from sorites.translators.sentences import split
+
+from .wordings import ABOUT, content, denies, hides_denial, may_deny, twice_denied
 
 _AUXILIARY: Final = (
     "is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|shall|should|must|may|might|need|ought"
@@ -35,6 +38,13 @@ _NOR: Final = re.compile(r"\bnor\b", re.I)
 _RELATIVE: Final = re.compile(r"\b(?:who|whom|whose|which|what|that|when|where|because|than)\b", re.I)
 """Words behind which something else than the question may be denied."""
 _CLAUSE_END: Final = re.compile(r"[,;:.?!]")
+_LABELS: Final = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
+"""Labels that a question gives to choose from: *Is it true or false that …*"""
+_IS_FALSE: Final = re.compile(
+    r"(?:is|was) (?:this|that|it|the)(?: statement| claim| sentence| conclusion)? (?:false|untrue|incorrect|wrong)\W*",
+    re.I,
+)
+"""A question whether what stands before it is false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +87,10 @@ _REQUEST: Final = re.compile(
 """What asks whether something is so, and sets no condition."""
 
 
-def plainly(sentence: str) -> str:
-    """Return a sentence in long forms, without what only asks for agreement: *isn't Ann kind*, *…, is she?*"""
-    return _LEADING.sub(r"\1", _TAG.sub("", _in_long(_REQUEST.sub("", sentence))))
-
-
 @lru_cache(64)
 def unwrapped(sentence: str) -> Asked:
     """Return what a question asks, without what it is wrapped in."""
-    plain = plainly(sentence)
+    plain = _LEADING.sub(r"\1", _TAG.sub("", _in_long(_REQUEST.sub("", sentence))))
     found = _WRAPPED.match(plain)
     if found is None:
         return Asked(plain, turned=False, doubtful=False)
@@ -101,3 +106,30 @@ def _in_long(sentence: str) -> str:
     text = re.sub(r"\bno one\b", "nobody", sentence.strip(), flags=re.I)
     text = re.sub(r"\b(can)not\b", r"\1 not", text, flags=re.I)
     return _SHORT.sub(lambda found: f"{_LONG.get(found[1].lower(), found[1])} not", text)
+
+
+def asked_in(problem: Problem) -> str:
+    """Return the last sentence of a question that says what is asked: ``Is this so? Anne is kind.``
+
+    What follows it and asks whether it is so says nothing of its own; whether it is false, denies it.
+    """
+    return _asked_in(problem.question)
+
+
+@lru_cache(64)
+def _asked_in(question: str) -> str:
+    found = [sentence.text for sentence in split(_LABELS.sub("so", question))]
+    last = next((k for k in range(len(found) - 1, -1, -1) if not _of_itself(found[k])), len(found) - 1)
+    if any(map(_IS_FALSE.fullmatch, found[last + 1 :])):
+        return f"It is false that {found[last]}"
+    return found[last] if found else ""
+
+
+def _of_itself(sentence: str) -> bool:
+    """Return whether a sentence speaks of the question and the text alone."""
+    return all(word.lower() in ABOUT for word in content(sentence)) or _IS_FALSE.fullmatch(sentence) is not None
+
+
+def question_of(problem: Problem) -> str:
+    """Return a question without the labels that it gives to choose from."""
+    return _LABELS.sub("so", problem.question)

@@ -59,7 +59,6 @@ class Spoken:
         nodes: all formulas and terms in that.
         kinds: their types.
         telling: the words by which a sentence may have each name; of a name like ``P`` there are none.
-        worded: what was found of it beside a sentence (``shapes.wording``).
     """
 
     def __init__(self, glossary: Glossary, formula: Formula) -> None:
@@ -70,7 +69,6 @@ class Spoken:
             self.formula = unfolded(formula)
             self.nodes = list(walk(self.formula))
             self.kinds = {*map(type, self.nodes)}
-        self.worded: dict[str, tuple[tuple[str, str, str], ...]] = {}
         self.telling: dict[Name, tuple[str, ...]] = {}
         self._own: list[tuple[str, ...]] = []
         for node in self.nodes:
@@ -99,11 +97,6 @@ class Spoken:
     def things(self) -> set[str]:
         """The constants in the formula."""
         return {node.name for node in self.nodes if isinstance(node, Fn) and not node.args}
-
-    @cached_property
-    def predicates(self) -> set[Name]:
-        """The predicates in the formula, with their places."""
-        return {(node.name, len(node.args)) for node in self.nodes if isinstance(node, Atom)}
 
 
 def _name(node: Atom | Fn) -> Name:
@@ -145,10 +138,6 @@ class Glossary:
             found = self._spoken[id(formula)] = Spoken(self, formula)
         return found
 
-    def thing(self, constant: str) -> list[str]:
-        """Return the words by which a sentence may speak of a thing, those of its gloss among them."""
-        return [*words(constant), *content(self._glosses.get(constant, ""))]
-
     def heard_in(self, formula: Formula, sentence: Utterance) -> bool:
         """Return whether a sentence has a name of a formula, or this none that it could have."""
         mute = True
@@ -163,12 +152,6 @@ class Glossary:
     def goal(self) -> Spoken:
         """What the goal says."""
         return self.spoken(self.program.goal.formula)
-
-    @cached_property
-    def things(self) -> list[tuple[str, list[str]]]:
-        """The constants of the program, each with its words but for numbers."""
-        named = self.program.signature.constants
-        return [(name, [part for part in words(name) if not part.isdigit()]) for name in named]
 
 
 _KEPT: Final = 8

@@ -16,10 +16,9 @@ from sorites.translators import Problem, Translation
 from sorites.translators.models.feedback import for_model
 
 from .answering import happened
-from .attempt import PERSON, Attempt
+from .attempt import PERSON
 from .options import Options
 from .output import read_data
-from .solution import Solution
 from .steps import State, StepName, following
 
 require("langchain", "langgraph")
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 REJECTED: Final = "rejected"
 """The code of the diagnostic of a program that a person did not approve of."""
 _STEPS: Final[tuple[StepName, ...]] = get_args(StepName)
-_ONCE: Final = (Attempt, Translation, Solution)
 _HOW: Final = (
     "Resume with 'approve'; with {'programs': [TEXT, …]} to prove these instead; or with {'reject': WHY}, upon which "
     "the translator tries again if WHY says something, and there is no answer if it is empty."
@@ -147,12 +145,12 @@ def _node(
 
 
 def _progress(state: GraphState) -> State:
-    return read_plain(State, state["progress"], _ONCE)
+    return read_plain(State, state["progress"])
 
 
 def _update(step: StepName, after: State) -> GraphState:
     """Return what a step changes in the state of the graph."""
-    found = GraphState(progress=write_plain(after, _ONCE), feedback=after.feedback, next=following(step, after))
+    found = GraphState(progress=write_plain(after), feedback=after.feedback, next=following(step, after))
     match step:
         case "translate" | "repair" | "check":
             found["programs"] = [program_text(one.reading) for one in after.translations]

@@ -21,9 +21,9 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
-from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE, UNWANTED, VAIN
+from sorites.translators.translation import REFUSED, UNAVAILABLE, UNWANTED, VAIN
 
-from .asking import AT_GOAL, OF_GOAL
+from .asking import OF_GOAL
 from .attempt import Attempt
 from .goals import same_goal
 from .signals import endangering
@@ -206,12 +206,7 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
 
 def _asks_wrongly(attempt: Attempt) -> bool:
     """Return whether the goal of an attempt is known not to be what is asked."""
-    reading = attempt.translation.reading
-    goal = reading.first.goal.span if reading.first is not None else None
-    return any(
-        d.code in OF_GOAL or (d.code in AT_GOAL and _within(d.span, goal))
-        for d in (*reading.diagnostics, *attempt.notes)
-    )
+    return any(d.code in OF_GOAL for d in (*attempt.translation.reading.diagnostics, *attempt.notes))
 
 
 def _dropped(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[int, str]]:
@@ -278,13 +273,13 @@ def _unread(attempt: Attempt) -> float:
 
 
 def _goal_in(attempt: Attempt) -> Program | None:
-    from sorites.translators.models.contents import goal_in  # the schema, which who uses no model does not load
+    from sorites.translators.models.schema import goal_in  # which who uses no model does not load
 
     return goal_in(attempt.translation)
 
 
 def _coverage_in(problem: Problem, attempt: Attempt) -> Coverage | None:
-    from sorites.translators.models.contents import coverage_in  # as above
+    from sorites.translators.models.schema import coverage_in  # as above
 
     return coverage_in(problem, attempt.translation)
 

@@ -13,32 +13,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.logic.syntax import Count, Eq, Formula, Implies, Not, Or, Truth
+from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
+from sorites.solvers.logic.syntax import Exists, Implies, Not
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
-from sorites.translators.coverage import coverage_of
+from sorites.translators.coverage import INVENTED, MISSING, coverage_of
 
+from .agreement import Account
 from .asking import EMPTY, NOT_ASKED, asked_otherwise, of_english
-from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
-from .glossary import MANY, glossary_of
-from .mentions import UNMENTIONED, unmentioned
+from .belonging import CONCLUSION, OF_OTHER_TEXT, UNMENTIONED, conclusions, of_other_text, unmentioned
+from .glossary import MANY, Glossary, glossary_of
 from .second_reader import DIFFERENT, read_otherwise
-from .shapes import misshapen
+from .wordings import biconditional, denies, may_deny
 
-MEASURED: Final = frozenset({DIFFERENT}) | frozenset(
-    "negation-added negation-missing arity-clash exists-implies iff-missing or-missing".split()
-)
+MEASURED: Final = frozenset({DIFFERENT, "negation-added", "negation-missing", "arity-clash", "exists-implies"})
 """Codes beside which answers are wrong at least twice as often as without them, on recorded programs."""
-DEMANDED: Final = frozenset(
-    "sentence-missing premise-invented constant-added name-missing no-premises trivial-premise".split()
-) | {NOT_ASKED, EMPTY, OF_OTHER_TEXT, CONCLUSION}
+DEMANDED: Final = frozenset({MISSING, INVENTED, "no-premises", NOT_ASKED, EMPTY, OF_OTHER_TEXT, CONCLUSION})
 """Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else,
 and asks what is asked."""
 EARNED: Final = MEASURED | DEMANDED
 """Codes that are worth a repair."""
-_SEEN: Final = EARNED | {ADDED, UNMENTIONED}
-"""Codes that a reader, or a vote, is told of."""
 
 
 def signals(
@@ -70,9 +64,8 @@ def signals(
         found = [
             *_goal(program),
             *found,
-            *(() if strange else added_to_text(problem, reading, glossary, rendered, program.premises)),
-            *_premises(program),
-            *misshapen(problem, glossary),
+            *(() if strange else conclusions(problem, reading)),
+            *_shapes(glossary),
             *(read_otherwise(program) if of_english(problem) else ()),
             *(() if covered or rendered is None else rendered.diagnostics),
         ]
@@ -89,7 +82,7 @@ def warned(problem: Problem, reading: Reading, *, covered: bool = False, advise:
         advise: as of ``signals``.
     """
     said = signals(problem, reading, covered=covered, advise=advise)
-    found = [d for d in said if d.code in (_SEEN if advise else EARNED)]
+    found = [d for d in said if d.code in EARNED or d.code == UNMENTIONED]
     return replace(reading, diagnostics=(*reading.diagnostics, *found)) if found else reading
 
 
@@ -98,39 +91,29 @@ def endangering(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(d for d in diagnostics if d.code in EARNED)
 
 
-def _warn(code: str, message: str, statement: Statement | None = None, hint: str = "") -> Diagnostic:
-    """Return a warning about a statement of the program, or about the whole."""
-    return Diagnostic(code, Level.WARNING, message, statement.span if statement is not None else None, hint)
-
-
 def _goal(program: Program) -> Iterator[Diagnostic]:
     """Yield what is wrong between the goal and the premises."""
-    goal = program.goal
     if not program.premises and not program.rules:
-        yield _warn("no-premises", "the program has no premise", goal, "Translate each sentence of the text.")
-        return
-    if (missing := unmentioned(program)) is not None and missing.code == UNMENTIONED:
+        message, hint = "the program has no premise", "Translate each sentence of the text."
+        yield Diagnostic("no-premises", Level.WARNING, message, program.goal.span, hint)
+    elif (missing := unmentioned(program)) is not None:
         yield missing
 
 
-def _premises(program: Program) -> Iterator[Diagnostic]:
-    """Yield premises that can't be what their sentences say."""
-    for premise in program.premises:
-        if _trivial(premise.formula):
-            message = f"{print_formula(premise.formula)} says nothing: it always holds"
-            yield _warn("trivial-premise", message, premise, "Translate what its sentence says.")
-
-
-def _trivial(formula: Formula) -> bool:
-    """Return whether a formula plainly always holds."""
-    match formula:
-        case Truth(value):
-            return value
-        case Eq(left, right):
-            return left == right
-        case Implies(left, right):
-            return left == right
-        case Or(parts):
-            return any(Not(part) in parts for part in parts)
-    body = getattr(formula, "body", None)
-    return body is not None and not isinstance(formula, Not | Count) and _trivial(body)
+def _shapes(glossary: Glossary) -> Iterator[Diagnostic]:
+    """Yield what a premise denies and its sentence does not, or the reverse, and what all too easily holds."""
+    stated: tuple[Statement | Default, ...] = (*glossary.program.premises, *glossary.program.rules)
+    for one in stated:
+        said = Account.of(glossary, one.formula, one.gloss)
+        easy = any(isinstance(node, Exists) and isinstance(node.body, Implies) for node in said.names.written)
+        denied, unsaid = Not in said.names.kinds, not (may_deny(one.gloss) or biconditional(one.gloss))
+        for code, holds, message, hint in (
+            ("exists-implies", easy, "{} holds as soon as there is anything that is not so",
+             "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."),
+            ("negation-missing", denies(one.gloss) and not said.denying,
+             "the sentence denies something, and {} does not", "Write ¬ for what it denies."),
+            ("negation-added", bool(one.gloss) and denied and unsaid,
+             "{} denies something, and its sentence does not", "Deny what the sentence denies."),
+        ):  # fmt: skip
+            if holds:
+                yield Diagnostic(code, Level.WARNING, message.format(print_formula(one.formula)), one.span, hint)

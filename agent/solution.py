@@ -149,7 +149,7 @@ class Solution:
             "remark": self.remark,
             "certified": sure(self),
             "explanation": list(self.explanation),
-            "whole": write_plain(self, (Attempt,)),
+            "whole": write_plain(self),
         }
 
     def model_dump_json(self, **options: Any) -> str:
@@ -182,7 +182,7 @@ class Solution:
             return data
         if not isinstance(data, Mapping) or not isinstance(data.get("whole"), Mapping):
             raise UserError("this is no Solution as plain data: it has no 'whole'")
-        return read_plain(cls, data["whole"], (Attempt,))
+        return read_plain(cls, data["whole"])
 
     @classmethod
     def model_construct(cls, **data: Any) -> Solution:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sorites.translators import LanguageTranslator, Problem, Translation
 from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, RequestRefused
-from sorites.translators.models.unanswered import unanswered
+from sorites.translators.translation import unanswered
 
 from .asking import put_right
 from .attempt import PERSON, Attempt, attempt, option_names, under

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from sorites.solvers import program_text
 from sorites.solvers.errors import require
-from sorites.translators.models.chat import Heard, Message, Usage, Watcher, watching
+from sorites.translators.models.chat import Message, Usage, Watcher, watching
+from sorites.translators.models.structure import Answer
 
 from .answering import Event, happened
 from .options import Options
@@ -139,14 +140,14 @@ class Requests(Watcher):
     def __init__(self, callbacks: CallbackManager) -> None:
         self.callbacks = callbacks
 
-    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Heard | Exception], None]:
+    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Answer | Exception], None]:
         """Tell that a request begins, and return what tells how it ended."""
         said = [_MESSAGES[message.role](message.content) for message in messages]
         [run] = self.callbacks.on_chat_model_start(
             {"name": model, "id": ["sorites", model]}, [said], name=model, invocation_params={"model": model}
         )
 
-        def end(came: Heard | Exception) -> None:
+        def end(came: Answer | Exception) -> None:
             if isinstance(came, Exception):
                 run.on_llm_error(came, response=LLMResult(generations=[]))
                 return

@@ -52,19 +52,18 @@ _COVERT: Final = re.compile(
     re.I,
 )
 """Words that a formula may deny something for, though no negation stands in the sentence."""
-_EVERY: Final = frozenset("all every each any everyone everybody everything anyone anybody anything whoever".split())
-_SOME: Final = re.compile(
-    r"\b(?:some|some(?:one|body|thing)|there (?:is|are|was|were|exists?)|at least (?:one|two|three))\b", re.I
+_REFUSING: Final = re.compile(
+    r"\b(?:forbidden|prohibited|banned|unable|impossible|illegal|fail\w*|refus\w+|lack\w*|without|a lie|wrong to|hardly"
+    r"|unlikely|stop\w*|mistrust\w*|free (?:of|from)|declin\w+|forg[eo]t\w*|anything but|far from|g[ai]ven? up|skip\w*"
+    r"|quit\w*)\b",
+    re.I,
 )
-_GENERIC: Final = re.compile(r"\b(?:if|when|whenever|who|that|which|any|anyone|all|every|everyone|no|nobody)\b", re.I)
-"""Words beside which *someone* may mean anyone."""
+"""Words that deny what is said beside them."""
+_EVERY: Final = frozenset("all every each any everyone everybody everything anyone anybody anything whoever".split())
 _IF: Final = re.compile(r"\b(?:if|unless|whenever|implies|provided|supposing|assuming|in case|as long as)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
-_EITHER: Final = re.compile(r"\beither\b.*\bor\b", re.I | re.S)
 _PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
 """Words that stand by themselves for somebody whom another sentence names."""
-_PRONOUN: Final = (_PERSONAL - {"us", "me"}) | frozenset("that here there such same one who which".split())
-"""Words that may stand for what another sentence names."""
 _DESCRIBING: Final = frozenset("the my our your both each another other others former latter".split())
 """Words of phrases that may mean what another sentence names."""
 _OWNED: Final = re.compile(r"\w['’]s\b|s['’] ", re.I)
@@ -82,7 +81,9 @@ ABOUT: Final = frozenset(
 )
 """Words by which a question speaks of itself and of the text."""
 _QUANTITY: Final = re.compile(
-    r"\b(?:(?P<all>all|each|every(?:one|body|thing)?)|(?P<some>some(?:one|body|thing)?)|(?P<only>only))\b", re.I
+    r"\b(?:(?P<all>all|each|every(?:one|body|thing)?)|(?P<some>some(?:one|body|thing)?)|(?P<only>only)"
+    r"|(?P<any>who|that|which|any|anyone|when\w*))\b",
+    re.I,
 )
 _ENGLISH: Final = frozenset(
     "the of and to in on for with from by at as than is are was were be been am does do did has have had will would "
@@ -328,6 +329,12 @@ def hides_denial(sentence: str) -> bool:
 
 
 @lru_cache(1024)
+def refuses(sentence: str) -> bool:
+    """Return whether a sentence denies what is said beside a word that is no *not*: *refuse*, *forbidden*."""
+    return _REFUSING.search(sentence) is not None
+
+
+@lru_cache(1024)
 def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
     if denies(sentence) or _negated(sentence) or any(map(_COVERT.fullmatch, _small(sentence))):
@@ -342,14 +349,8 @@ def of_all(sentence: str) -> bool:
 
 
 @lru_cache(1024)
-def of_some(sentence: str) -> bool:
-    """Return whether a sentence says that there is something."""
-    return _SOME.search(sentence) is not None and _GENERIC.search(sentence) is None
-
-
-@lru_cache(1024)
 def quantity(sentence: str) -> str:
-    """Return of how many a sentence says something by its first word for that: ``all``, ``some``, ``only``, or none."""
+    """Return of how many a sentence speaks, by its first word for that: ``all``, ``some``, ``only``, or another."""
     found = _QUANTITY.search(_literally(sentence))
     return found.lastgroup or "" if found is not None else ""
 
@@ -364,12 +365,6 @@ def conditional(sentence: str) -> bool:
 def biconditional(sentence: str) -> bool:
     """Return whether a sentence has a condition that is sufficient and necessary."""
     return not _small(sentence).isdisjoint(("only", "iff", "exactly")) and _IFF.search(sentence) is not None
-
-
-@lru_cache(1024)
-def refers_back(sentence: str) -> bool:
-    """Return whether a sentence has a word that may stand for what another one names."""
-    return not _small(sentence).isdisjoint(_PRONOUN)
 
 
 @lru_cache(1024)
@@ -394,12 +389,6 @@ def describes(sentence: str) -> bool:
 def alternative(sentence: str) -> bool:
     """Return whether a sentence gives alternatives."""
     return not _small(_literally(sentence)).isdisjoint(("or", "either"))
-
-
-@lru_cache(1024)
-def exclusive(sentence: str) -> bool:
-    """Return whether a sentence gives alternatives by *either … or*."""
-    return _EITHER.search(sentence) is not None
 
 
 def proper_names(sentence: str) -> list[list[str]]:

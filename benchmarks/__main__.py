@@ -84,9 +84,10 @@ def bare_z3(case: Case) -> None:
 
 
 def bare_process(engine: Prover, case: Case) -> None:
-    """Start both processes and read what they write: what the prover itself needs."""
+    """Start a process for each question and read what they write: what the prover itself needs."""
     command = (named(engine.name).where(), *engine.arguments(1.0, 2048))
-    run([Job(command, text) for text in case.problems[engine.name]], 10, 2048)
+    for text in case.problems[engine.name]:
+        run(Job(command, text), 10, 2048)
 
 
 def pipeline(solver: Solver, case: Case) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from benchmarks.english import Item
@@ -50,98 +51,14 @@ class Predicate:
     about: str
 
 
-SUBJECTS: Final = (
-    Subject("Lotte"),
-    Subject("Mr. Adler"),
-    Subject("Dr. Vera Sund"),
-    Subject("Port Arthur"),
-    Subject("the baker"),
-    Subject("the tall baker"),
-    Subject("the village baker"),
-    Subject("the baker in the red house"),
-    Subject("the baker of the town"),
-    Subject("Lotte's cousin"),
-    Subject("my cousin"),
-    Subject("the baker who owns a van"),
-    Subject("cousin Lotte"),
-    Subject("the oldest baker"),
-    Subject("the bakers", plural=True),
-    Subject("the three bakers", plural=True),
-    Subject("Lotte and Nils", plural=True),
-    Subject("Lotte, Nils and Edda", plural=True),
-    Subject("both bakers", plural=True),
-    Subject("Lotte's cousins", plural=True),
-    Subject("some baker"),
-    Subject("every baker"),
-    Subject("every baker who owns a van"),
-    Subject("all bakers", plural=True),
-    Subject("no baker"),
-    Subject("some bakers", plural=True),
-    Subject("at least two bakers", plural=True),
-    Subject("exactly two bakers", plural=True),
-    Subject("most bakers", plural=True),
-    Subject("not every baker", asked=False),
-    Subject("one of the bakers"),
-    Subject("neither Lotte nor Nils"),
-    Subject("everyone", everyone=True),
-    Subject("nobody", everyone=True),
-    Subject("only Lotte", everyone=True),
+_SUBJECTS, _PREDICATES = (
+    [line.split("\t") for line in part.splitlines()[1:]]
+    for part in Path(__file__).with_suffix(".tsv").read_text("utf-8").split("# ")[1:]
 )
-
-
-def _be(rest: str, about: str) -> Predicate:
-    return Predicate(f"is {rest}", f"are {rest}", ("is", "are"), rest, about)
-
-
-def _do(base: str, third: str, about: str) -> Predicate:
-    return Predicate(third, base, ("does", "do"), base, about)
-
-
-def _did(past: str, base: str, about: str) -> Predicate:
-    return Predicate(past, past, ("did", "did"), base, about)
-
-
-def _modal(word: str, rest: str, about: str) -> Predicate:
-    return Predicate(f"{word} {rest}", f"{word} {rest}", (word, word), rest, about)
-
-
-PREDICATES: Final = (
-    _be("tired", "tired"),
-    _be("afraid of wasps", "afraid"),
-    _be("in the cellar", "cellar"),
-    _be("older than Kasper", "older"),
-    _be("taller than the miller", "taller"),
-    _be("sleeping", "sleep"),
-    _be("invited by the mayor", "invite"),
-    _be("ready to leave", "ready"),
-    Predicate("was late", "were late", ("was", "were"), "late", "late"),
-    Predicate("was hired", "were hired", ("was", "were"), "hired", "hire"),
-    Predicate("has left the hall", "have left the hall", ("has", "have"), "left the hall", "leave"),
-    Predicate("has been warned", "have been warned", ("has", "have"), "been warned", "warn"),
-    _do("sing", "sings", "sing"),
-    _do("work in Oslo", "works in Oslo", "work"),
-    _do("own a canoe", "owns a canoe", "canoe"),
-    _do("like the miller", "likes the miller", "like"),
-    _do("run quickly", "runs quickly", "run"),
-    _do("often complain", "often complains", "complain"),
-    _do("know that Kasper lied", "knows that Kasper lied", "know"),
-    _do("want to dance", "wants to dance", "want"),
-    _do("give Kasper a map", "gives Kasper a map", "give"),
-    _do("look after the goats", "looks after the goats", "look"),
-    _do("read every letter", "reads every letter", "read"),
-    _do("have at least two vans", "has at least two vans", "vans"),
-    _do("need help", "needs help", "need"),
-    _did("repaired the fence", "repair the fence", "repair"),
-    _did("wrote to Kasper in May", "write to Kasper in May", "write"),
-    _did("bought milk and eggs", "buy milk and eggs", "buy"),
-    _modal("can", "swim", "swim"),
-    _modal("must", "pay", "pay"),
-    _modal("may", "enter the hall", "enter"),
-    _modal("will", "travel", "travel"),
-    _modal("should", "rest", "rest"),
-    _modal("might", "win", "win"),
+SUBJECTS: Final = tuple(
+    Subject(text, "plural" in told, "everyone" in told, "unasked" not in told) for text, *told in _SUBJECTS
 )
-
+PREDICATES: Final = tuple(Predicate(one, many, (is_, are), *rest) for one, many, is_, are, *rest in _PREDICATES)
 STRANGERS: Final = (Subject("Zdenka"), Subject("the tall brewer"), Subject("Zdenka's aunt"), Subject("every brewer"))
 """Of whom no sentence speaks that does not speak of everybody."""
 

@@ -19,6 +19,7 @@ import resource
 import signal
 import sys
 import tempfile
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,12 +31,10 @@ from typing import Any, Final
 
 import pytest
 
-from .equivalents import EQUIVALENT
-
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Modules, and the tests that have to notice what is wrong with them.
+    """Modules, and the tests that have to notice what is wrong with them: a table of ``mutants.toml``.
 
     Attributes:
         modules: what is changed.
@@ -47,94 +46,17 @@ class Target:
     tests: tuple[str, ...]
     only: str = ""
 
+    @classmethod
+    def of(cls, told: dict[str, list[str]]) -> Target:
+        """Return a target as the table has it: without the rooms that all modules, and all tests, are in."""
+        only = " and ".join(f"not {name}" for name in told.get("not", ()))
+        return cls(tuple(f"sorites.{m}" for m in told["modules"]), tuple(f"tests/{t}" for t in told["tests"]), only)
 
-_SOLVERS: Final = "sorites.solvers"
-_NOTATION: Final = f"{_SOLVERS}.notation"
-TARGETS: Final = {
-    "voting": Target(("sorites.agent.voting",), ("tests/agent/test_voting.py",), "not agent and not shows"),
-    "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/eval/test_statistics.py",)),
-    "certificates": Target(
-        tuple(
-            f"sorites.solvers.kernel.{name}"
-            for name in (
-                "kernel",
-                "proofs",
-                "forcing",
-                "laws",
-                "models",
-                "tables",
-                "chaining",
-                "arguments",
-                "preferred",
-            )
-        ),
-        (
-            "tests/kernel/test_certificates.py",
-            "tests/kernel/test_attacks.py",
-            "tests/kernel/test_joins.py",
-            "tests/kernel/test_rules.py",
-            "tests/kernel/test_rule_certificates.py",
-            "tests/kernel/test_congruence.py",
-        ),
-    ),
-    "reading": Target(
-        tuple(f"{_NOTATION}.{name}" for name in ("formulas", "closing", "lines", "programs")),
-        (
-            "tests/notation/test_parser.py",
-            "tests/notation/test_reader.py",
-            "tests/notation/test_scope.py",
-            "tests/notation/test_glosses.py",
-        ),
-        "not smtlib and not scripts",
-    ),
-    "verdicts": Target(
-        (
-            *(
-                f"{_SOLVERS}.{name}"
-                for name in ("outcome", "knowledge.proving", "checking", "running", "szs", "bridges.inquiry")
-            ),
-            *(f"{_SOLVERS}.{name}" for name in ("engines.prover9", "engines.eprover", "kernel.answers")),
-        ),
-        (
-            "tests/knowledge/test_verdicts.py",
-            "tests/kernel/test_certificates.py",
-            "tests/notation/test_misreadings.py",
-            "tests/knowledge/test_open_goals.py",
-            "tests/engines/test_capabilities.py",
-            "tests/engines/test_engines.py::test_verdict_and_certificate",
-            "tests/engines/test_engines.py::test_a_wrong_certificate_is_caught",
-            "tests/engines/test_engines.py::test_no_solver_checks_itself",
-            "tests/engines/test_process.py::test_every_szs_word_has_one_meaning",
-            "tests/engines/test_process.py::test_a_word_in_the_problem_is_no_status",
-            "tests/engines/test_process.py::test_every_exit_code_of_prover9",
-            "tests/engines/test_process.py::test_what_a_prover_says_of_its_fault_is_told",
-            "tests/engines/test_limits.py::test_the_largest_limits_are_some",
-            "tests/engines/test_limits.py::test_what_hits_a_limit_is_a_result",
-            "tests/engines/test_limits.py::test_an_answer_is_not_lost_for_lack_of_time_to_certify_it",
-            "tests/notation/test_tptp.py::test_every_verdict_has_a_status",
-            "tests/notation/test_tptp.py::test_status_in_the_words_of_szs",
-        ),
-        "not its_time and not kept_back and not consistent_only_if and not at_once and not without_finite "
-        "and not agree and not same_answers and not change_nothing and not checked_again and not the_command "
-        "and not asleep and not conform and not changes_nothing and not serial and not irreflexive",
-    ),
-    "runs": Target(
-        tuple(f"sorites.eval.runs.{name}" for name in ("store", "reading", "execution", "manifest", "records")),
-        (
-            "tests/eval/test_store.py",
-            "tests/eval/test_execution.py",
-            "tests/eval/test_unscored.py",
-            "tests/eval/test_runs.py::test_half_a_problem_is_done_again",
-            "tests/eval/test_runs.py::test_a_run_that_takes_so_many_samples_at_a_time",
-            "tests/eval/test_running.py::test_a_fault_is_one_record",
-            "tests/eval/test_running.py::test_two_runs_in_turn_keep_their_cells",
-            "tests/eval/test_running.py::test_a_run_without_a_folder_leaves_nothing_behind",
-        ),
-        "not loop and not settings_that and not killed_while and not planted and not command and not stopped_run "
-        "and not that_is_killed and not hangs and not lines_are_said and not cluster "
-        "and not not_finished and not is_down and not is_said and not others_are_compared",
-    ),
-}
+
+_TABLE: Final = tomllib.loads(Path(__file__).with_name("mutants.toml").read_text("utf-8"))
+TARGETS: Final = {name: Target.of(told) for name, told in _TABLE["targets"].items()}
+EQUIVALENT: Final = {(one["before"], one["after"]): one["why"] for one in _TABLE["equivalent"]}
+"""Mutants that no test can tell from what they change, each with the reason."""
 HEAVY: Final = "hypothesis z3 pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()
 """What tests import that is not ours: loaded once, before the forks."""
 

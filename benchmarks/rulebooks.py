@@ -104,7 +104,7 @@ def eprover_texts(program: Program) -> tuple[str, str]:
 def bare_eprover(texts: tuple[str, str], seconds: float) -> bool:
     """Run E on both questions, one after the other; return whether both came to an end."""
     command = (engine("eprover").where(), *EProverSolver.prover.arguments(seconds, 2048))
-    return all(not ended.killed for written in texts for ended in run([Job(command, written)], seconds, 2048))
+    return all(not run(Job(command, written), seconds, 2048).killed for written in texts)
 
 
 def best(part: Callable[[], T], rounds: int) -> tuple[float, T]:

@@ -161,15 +161,18 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
     if rpm:
         model = replace(model, rpm=rpm)
+    measures = metrics_of(metrics)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
-        model, english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
+        model, english, _prices(prices), rule, tuple(models), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
-    what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices), kept=keep)
-    execution = Execution(made, part, workers, budget, stop or Stop(), say)
+    what = identity(
+        named, part, path, made, files_read((*names, *answerers), model, english, prices), measures, kept=keep
+    )
+    execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
@@ -271,7 +274,7 @@ def _gathered(
 
     store, taken = Store(folder, what, resume=resume), Counter[str]()
     try:
-        for several in store.answered():
+        for several in store.records_of(store.done):
             gathering.add(several)
         for cell in execution.cells:
             tell(cell.name)
@@ -285,7 +288,7 @@ def _gathered(
                 tell(cell.name)
         finally:
             store.took(time.perf_counter() - started, taken)
-            for several in store.put_back():
+            for several in store.records_of(store.waiting):
                 gathering.add(several)
         found = gathering.run(folder, store.manifest)
         found = replace(found, ended_by=execution.ended_by)

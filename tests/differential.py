@@ -37,7 +37,7 @@ def prover9(text: str, seconds: float = 2.0) -> bool | None:
     """
     path = engine("prover9").where()
     assert path is not None
-    [ended] = run([Job((path, "-t", str(int(seconds))), text)], seconds + 2, 1024)
+    ended = run(Job((path, "-t", str(int(seconds))), text), seconds + 2, 1024)
     assert "ERROR" not in ended.output, (text, ended.output[-2000:])
     if "usable" in text or "demodulators" in text:  # never resolved among themselves: a failure says nothing
         return True if ended.code == 0 else None
@@ -52,7 +52,7 @@ def eprover(text: str, seconds: float = 2.0) -> bool | None:
     """
     path = engine("eprover").where()
     assert path is not None
-    [ended] = run([Job((path, "--auto", "-s", "--tstp-format"), text)], seconds, 1024)
+    ended = run(Job((path, "--auto", "-s", "--tstp-format"), text), seconds, 1024)
     for status, answer in (
         ("ContradictoryAxioms", True), ("CounterSatisfiable", False), ("Theorem", True),
         ("Unsatisfiable", True), ("Satisfiable", False),

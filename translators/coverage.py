@@ -2,8 +2,7 @@
 statement that renders none is invented.
 
 A statement is tied to sentences by the sentence that it quotes. Quotations are taken as people and models make them:
-with other quotes, marks and spaces, a part of a sentence, several sentences at once, a name for a pronoun. Numbers that
-a model gives count, too, where the statement has a word in common with the sentence of that number.
+with other quotes, marks and spaces, a part of a sentence, several sentences at once, a name for a pronoun.
 """
 
 from __future__ import annotations
@@ -63,15 +62,11 @@ class Rendering(NamedTuple):
 
     Attributes:
         quoted: the sentence that it quotes; may be empty.
-        numbers: the numbers of the sentences that the translator says it renders, from 1.
-        names: the words that its formula is made of.
         span: where it stands in the program.
         asked: whether its formula is that of the goal, or denies it: a question grants nothing of that.
     """
 
     quoted: str
-    numbers: tuple[int, ...] = ()
-    names: tuple[str, ...] = ()
     span: Span | None = None
     asked: bool = False
 
@@ -158,7 +153,7 @@ def coverage(
     sentences = text.sentences
 
     def of(one: Rendering) -> tuple[int, ...]:
-        found = text.rendered(one)
+        found = text.rendered(one.quoted)
         if one.asked:  # that a text asks it, too, is no reason to take it for given
             return tuple(n for n in found if says_something(sentences[n - 1].text))
         if found:
@@ -166,12 +161,12 @@ def coverage(
         asked = _text(question)
         last = asked.sentences[-1].text if asked.sentences else ""
         whole = bool(last) and not _GRANTS.search(last) and _words(one.quoted) == _words(last)
-        return (0,) if not whole and asked.rendered(one) else ()
+        return (0,) if not whole and asked.rendered(one.quoted) else ()
 
     renders = tuple(map(of, renderings))
     out: dict[int, Reason] = {}
     for which, reason in left_out:
-        numbers = (int(which),) if which.strip().isdecimal() else text.rendered(Rendering(which))
+        numbers = (int(which),) if which.strip().isdecimal() else text.rendered(which)
         out |= {n: reason for n in numbers if 1 <= n <= len(sentences)}
     for pair in preferences:
         labels = {label.casefold() for label in pair}
@@ -229,21 +224,13 @@ class _Text:
         """The beginnings of the words by which each sentence is known."""
         return [_stems(_heavy(words)) for words in self.words]
 
-    def rendered(self, one: Rendering) -> tuple[int, ...]:
-        """Return the numbers of the sentences that a statement renders."""
-        known = self._known.get(one.quoted)
-        if known is None:
-            words = _words(one.quoted)
-            known = tuple(sorted({*self._word_for_word(words)} or {*self._in_other_words(_heavy(words))}))
-            self._known[one.quoted] = known
-        if not one.numbers:
-            return known
-        words, found = _words(one.quoted), {*known}
-        about = _stems([*_heavy(words), *(word.casefold() for word in one.names)])
-        for number in one.numbers:
-            if 1 <= number <= len(self.words) and about & self.stems[number - 1]:
-                found.add(number)
-        return tuple(sorted(found))
+    def rendered(self, quoted: str) -> tuple[int, ...]:
+        """Return the numbers of the sentences that a statement renders, by what it quotes."""
+        if quoted not in self._known:
+            words = _words(quoted)
+            found = {*self._word_for_word(words)} or {*self._in_other_words(_heavy(words))}
+            self._known[quoted] = tuple(sorted(found))
+        return self._known[quoted]
 
     def _word_for_word(self, words: Sequence[str]) -> Iterator[int]:
         sought = f" {' '.join(words)} "

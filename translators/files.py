@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
@@ -17,7 +16,7 @@ from sorites.solvers import UserError, require
 
 T = TypeVar("T", bound=BaseModel)
 DELIMITERS: Final = ",;\t|"
-"""What may stand between the fields of a table; the first line says which it is."""
+"""What may stand between the fields of a table: that of which the first line has most."""
 
 
 def words_of(found: Any) -> Any:
@@ -36,8 +35,6 @@ _MARKS: Final = (
 )
 _LONGEST: Final = (1 << 31) - 1
 """The most characters of a field; the module's own bound is shorter than some stories."""
-_NAMED: Final = 3
-"""How many ids an error names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +111,11 @@ def json_of(text: str, where: str) -> Any:
     return found
 
 
-def rows_of(path: Path, schema: type[BaseModel] | None = None, *, legacy: bool = False) -> Iterator[Row]:
+def rows_of(path: Path, *, legacy: bool = False) -> Iterator[Row]:
     """Yield the rows of a file: a table (``.csv``, ``.tsv``), a list in JSON, one under ``data``, or JSON lines.
 
     Args:
         path: the file.
-        schema: what rows must have; its columns tell what stands between the fields of a table.
         legacy: see ``text_of``.
 
     Raises:
@@ -127,7 +123,7 @@ def rows_of(path: Path, schema: type[BaseModel] | None = None, *, legacy: bool =
     """
     text = text_of(path, legacy=legacy)
     if path.suffix.lower() in _TABLES:
-        yield from _table(text, path, schema)
+        yield from _table(text, path)
     else:
         yield from _objects(text, path)
 
@@ -184,22 +180,13 @@ def refuse_doubled(places: Iterable[tuple[str, str]], path: Path, how: str) -> N
         how: what to do about it.
 
     Raises:
-        UserError: there are some; the error says which, and where they stand.
+        UserError: there is one; the error says where it stands.
     """
-    found = defaultdict(list)
+    found: dict[str, str] = {}
     for name, place in places:
-        found[name].append(place)
-    doubled = {name: where for name, where in found.items() if len(where) > 1}
-    if not doubled:
-        return
-    told = []
-    for name, where in list(doubled.items())[:_NAMED]:
-        kind = where[0].partition(" ")[0]
-        numbers = [place.removeprefix(f"{kind} ") for place in where]
-        listed = ", ".join(numbers[:5]) + (", …" if len(numbers) > 5 else "")
-        told.append(f"'{name}' ({kind[:-1] + 'ies' if kind.endswith('y') else kind + 's'} {listed})")
-    rest = f", and {len(doubled) - _NAMED} more" if len(doubled) > _NAMED else ""
-    raise UserError(f"{path} has ids twice: {', '.join(told)}{rest}; {how}")
+        if name in found:
+            raise UserError(f"{path} has the id '{name}' twice ({found[name]} and {place}); {how}")
+        found[name] = place
 
 
 def _objects(text: str, path: Path) -> Iterator[Row]:
@@ -229,9 +216,9 @@ def _whole(text: str, path: Path) -> list[Any] | None:
     return found if isinstance(found, list) else [found]
 
 
-def _table(text: str, path: Path, schema: type[BaseModel] | None) -> Iterator[Row]:
+def _table(text: str, path: Path) -> Iterator[Row]:
     csv.field_size_limit(_LONGEST)
-    delimiter = _delimiter(text, path, schema)
+    delimiter = max(DELIMITERS, key=text.lstrip().partition("\n")[0].count)
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     header: list[str] | None = None
     place = 1
@@ -255,44 +242,14 @@ def _table(text: str, path: Path, schema: type[BaseModel] | None) -> Iterator[Ro
         raise UserError(f"{path}, line {place}: no CSV: {error}; a quote within quotes is doubled") from error
 
 
-def _delimiter(text: str, path: Path, schema: type[BaseModel] | None) -> str:
-    """Return what stands between fields: that by which the first line has the columns that are needed."""
-    wanted = _required(schema) if schema is not None else []
-    if not text.strip() or not wanted:
-        return "\t" if path.suffix.lower() == ".tsv" else ","
-    headers = {delimiter: _first(text, delimiter) for delimiter in DELIMITERS}
-    for delimiter, header in headers.items():
-        if all(any(name in header for name in names) for names in wanted):
-            return delimiter
-    found = max(headers.values(), key=len)  # most fields: what it would be if the columns had other names
-    missing = " or ".join(f"'{names[0]}'" for names in wanted if not any(name in found for name in names))
-    there = ", ".join(f"'{name}'" for name in found)
-    raise UserError(f"{path} has no column {missing}; it has {there}, and expected are {_expected(schema)}")
-
-
-def _first(text: str, delimiter: str) -> list[str]:
-    try:
-        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        return next(([cell.strip() for cell in row] for row in rows if any(cell.strip() for cell in row)), [])
-    except csv.Error:
-        return []
-
-
-def _required(schema: type[BaseModel]) -> list[Sequence[str]]:
-    """Return the columns that must be there, each with the other names that it may have."""
-    return [_names(name, schema) for name, one in schema.model_fields.items() if one.is_required()]
-
-
-def _names(name: str, schema: type[BaseModel]) -> Sequence[str]:
-    alias = schema.model_fields[name].validation_alias
-    if isinstance(alias, AliasChoices):
-        return [str(choice) for choice in alias.choices]
-    return [alias if isinstance(alias, str) else name]
-
-
-def _expected(schema: type[BaseModel] | None) -> str:
-    wanted = _required(schema) if schema is not None else []
-    return ", ".join(f"'{names[0]}'" for names in wanted)
+def _expected(schema: type[BaseModel]) -> str:
+    """Return the columns that must be there, by the first of the names that each may have."""
+    found = []
+    for name, one in schema.model_fields.items():
+        alias = one.validation_alias
+        said = alias.choices[0] if isinstance(alias, AliasChoices) else alias or name
+        found += [f"'{said}'"] if one.is_required() else []
+    return ", ".join(found)
 
 
 def _named(delimiter: str) -> str:

@@ -30,7 +30,7 @@ _SHORT: Final = 3
 """Letters: what is no longer is looked for as a word of its own, and in messages only."""
 _VARIABLE: Final = re.compile(r"[A-Z_][A-Z0-9_]{0,39}")
 _PAIR: Final = re.compile(r"(?P<before>[?&;#]|^)(?P<name>[\w.\[\]-]+)=(?P<value>[^&;#]*)")
-_HEADER: Final = re.compile(r"^(?P<name>[\w-]+):\s*\S")
+_HEADER: Final = re.compile(r"([\w-]+):\s*\S")
 _KEYS: Final = re.compile(
     r"\b(?:(?:sk|pk|gsk|key|hf|xai)[-_]|gh[pousr]_|github_pat_|glpat-|AIza|AKIA|ASIA|ya29\.|xox[abeprs]-|r8_|nvapi-|eyJ)[\w.*+/=-]{12,}"
     r"|(?<=bearer )\S{8,}|(?<=basic )[\w+/]{8,}={0,2}(?!\w)",
@@ -94,13 +94,6 @@ def _forms(secret: str) -> Iterator[str]:
         yield from (one, quote(one), repr(one)[1:-1], b64encode(one.encode()).decode().rstrip("="))
 
 
-def holds(error: BaseException, secrets: Collection[str]) -> bool:
-    """Return whether an error, or what caused it, says a secret."""
-    cause = error.__cause__ or error.__context__
-    said = str(error)
-    return masked(said, secrets, short=True) != said or (cause is not None and holds(cause, secrets))
-
-
 def in_address(url: str) -> list[str]:
     """Return the password in an address, in the forms in which it goes over the wire; nothing if there is none."""
     found = re.search(r"://([^/@]*)@", url)
@@ -158,26 +151,19 @@ def masked_command(command: Sequence[str], known: Collection[str] = ()) -> list[
     found, before = list[str](), ""
     for word in command:
         option, equals, value = word.partition("=") if word.startswith("-") else ("", "", "")
-        if _names_secret(before):
-            found.append(_kept(before, word))
-        elif equals and _names_secret(option):
-            found.append(f"{option}={_kept(option, value)}")
-        elif (header := _HEADER.match(word)) and is_secret(header["name"]):
-            found.append(f"{header['name']}: {MASK}")
+        if before and _names_secret(before):
+            found.append(MASK)
+        elif equals:
+            found.append(f"{option}={MASK if _names_secret(option) else masked(value, known)}")
         else:
-            found.append(f"{option}={masked(value, known)}" if equals else masked(word, known))
+            header = _HEADER.match(word)
+            found.append(f"{header[1]}: {MASK}" if header and is_secret(header[1]) else masked(word, known))
         before = word if word.startswith("-") and not equals else ""
     return found
 
 
 def _names_secret(option: str) -> bool:
-    return option.startswith("-") and (is_secret(option) or "header" in option.lower())
-
-
-def _kept(option: str, value: str) -> str:
-    """Return what may be shown of an option's secret: of a header its name."""
-    name = re.match(r"[\w-]+(?=\s*[:=])", value) if "header" in option.lower() else None
-    return f"{name[0]}: {MASK}" if name else MASK
+    return is_secret(option) or "header" in option.lower()
 
 
 def masked_data(data: Any, known: Collection[str] = ()) -> Any:

@@ -31,8 +31,8 @@ Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
 class ModelOptions:
     """How a model is reached and asked. What is ``None`` is not sent, so that the endpoint decides.
 
-    Files, names of models and ``--set`` say the same by the same names; ``models.endpoints`` reads all of them by these
-    types, and has their bounds.
+    This is the table of all that may be said: files, names of models, files of runs and ``--set`` say the same by the
+    same names, and ``models.endpoints`` reads all of them by these types and bounds.
 
     Attributes:
         base_url: the endpoint; ``None`` for the environment's. Never shown, since a password may be in it.
@@ -57,16 +57,16 @@ class ModelOptions:
 
     base_url: str | None = field(default=None, repr=False)
     mode: Mode = "auto"
-    temperature: float | None = None
+    temperature: float | None = field(default=None, metadata={"ge": 0, "le": 2})
     seed: int | None = None
-    max_tokens: int | None = None
+    max_tokens: int | None = field(default=None, metadata={"ge": 1})
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
     headers: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
-    model_timeout: float = 120.0
-    retries: int = 6
-    max_reasks: int = 2
-    rpm: float = 0.0
-    shots: int | None = None
+    model_timeout: float = field(default=120.0, metadata={"gt": 0})
+    retries: int = field(default=6, metadata={"ge": 0, "le": 100})
+    max_reasks: int = field(default=2, metadata={"ge": 0, "le": 100})
+    rpm: float = field(default=0.0, metadata={"ge": 0})
+    shots: int | None = field(default=None, metadata={"ge": 0})
     prompt: Path | None = None
     demonstrations: Path | str | Drawn | None = None
     cache: Path | str | bool | None = None

@@ -12,7 +12,7 @@ from sorites.solvers import Semantics, UserError, Verdict
 from sorites.solvers.logic.question import Wanted
 from sorites.solvers.notation.asked import asked_by
 
-_LETTERED: Final = re.compile(r"\s*\(?[A-Za-z][).:]\s*(.+?)\s*", re.S)
+_LETTERED: Final = re.compile(r"\s*\(?([A-Za-z])[).:]\s*(.+?)\s*", re.S)
 _LABELS: Final = frozenset("true false uncertain unknown yes no proved disproved undetermined maybe".split())
 """What options say that are labels, and no statements."""
 
@@ -150,7 +150,7 @@ class Problem:
 def text_of(option: str) -> str:
     """Return an option without the letter before it: ``Ann is kind.`` of ``A) Ann is kind.``"""
     match = _LETTERED.fullmatch(option)
-    return match.group(1) if match else option.strip()
+    return match.group(2) if match else option.strip()
 
 
 @lru_cache(256)
@@ -158,6 +158,12 @@ def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
     """Return options that are statements, without their letters; none if they are labels such as ``True``."""
     texts = tuple(map(text_of, options))
     return () if any(t.rstrip(".").lower() in _LABELS for t in texts) else texts
+
+
+def letters_of(options: tuple[str, ...]) -> list[str]:
+    """Return the letters of options; none where they do not all have one of their own."""
+    found = [match.group(1).upper() for option in options if (match := _LETTERED.fullmatch(option))]
+    return found if len(set(found)) == len(options) else []
 
 
 def option_of(options: tuple[str, ...], said: str) -> str | None:
@@ -170,9 +176,7 @@ def option_of(options: tuple[str, ...], said: str) -> str | None:
     Returns:
         The option without its letter; ``None`` if there is no such option.
     """
-    letters = [m.group(0).strip(" \n\t(")[0].upper() if (m := _LETTERED.fullmatch(o)) else "" for o in options]
-    if "" in letters or len(set(letters)) < len(letters):
-        letters = [chr(ord("A") + place) for place in range(len(options))]
+    letters = letters_of(options) or [chr(ord("A") + place) for place in range(len(options))]
     texts, wanted = [text_of(option) for option in options], said.strip()
     by_letter = dict(zip(letters, texts, strict=True)).get(wanted.strip("().:").upper())
     if by_letter is not None:

@@ -161,7 +161,6 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         UserError: there is no such model, or no such mode.
         MissingExtra: it needs an extra that is not installed.
     """
-    from .models.cache import cache_at
     from .models.endpoint import Endpoint, with_password, without_password
     from .models.endpoints import called, refuse_odd, resolved
 
@@ -171,7 +170,6 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
     kind, _, model = plain.partition(":")
     if kind not in MODELS or not model:
         raise UserError(f"'{said}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
-    cache = cache_at(options.cache)
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
 
@@ -186,10 +184,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
             "default_headers": with_password(url or "", options.headers) or None,
         }
         arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
-        return LangChainChat(model, arguments, options.mode, options.max_reasks, cache, options.retries, said)
+        return LangChainChat(model, options, arguments, said)
     from .models.openai_chat import OpenAIChat
 
-    chat = OpenAIChat(Endpoint(model, options, said), cache)
-    if options.rpm:
-        chat.throttle.per_minute = options.rpm
-    return chat
+    return OpenAIChat(Endpoint(model, options, said))

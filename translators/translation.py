@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-from sorites.solvers import Reading
+from sorites.solvers import Diagnostic, Level, Reading
 
-from .models.chat import Request, Usage, faults_of, spent
+from .models.chat import ModelUnavailable, Request, RequestRefused, Usage, faults_of, spent
 from .problem import Problem
+
+REFUSED: Final = "refused"
+"""The code of the diagnostic of a model that refuses to answer."""
+UNAVAILABLE: Final = "unavailable"
+"""The code of the diagnostic of a sample that the endpoint did not answer, which may pass."""
+VAIN: Final = "no-answer"
+"""The code of the diagnostic of a model whose answers are cut off, or empty, whenever it is asked."""
+UNWANTED: Final = "request-refused"
+"""The code of the diagnostic of a sample that the endpoint refused to take, such as one that is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,20 @@ class Translation:
     def faults(self) -> tuple[str, ...]:
         """What was wrong with each answer that had to be asked again."""
         return faults_of(self.requests)
+
+
+def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str = "") -> Translation:
+    """Return what stands for a translation that the endpoint did not give.
+
+    Args:
+        name: the translator's name.
+        error: why there is none.
+        prompt: the prompt's version and hash.
+    """
+    code = UNAVAILABLE if isinstance(error, ModelUnavailable) else UNWANTED
+    fault = Diagnostic(code, Level.ERROR, f"the endpoint gave no program: {error}")
+    seconds = spent(error.requests).seconds
+    return Translation(Reading(None, (fault,), "", 0, 0), name, seconds, prompt=prompt, requests=error.requests)
 
 
 class Translator(Protocol):

@@ -39,7 +39,7 @@ def report(
     against: AgainstOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Show a run: tables here; report.html and report.csv in its folder. With --json figures alone."""
+    """Show a run: tables here; report.html in its folder. With --json figures alone."""
     said_here(context)
     from rich.console import Console
 
@@ -61,7 +61,7 @@ def report(
     page = run.report()
     show_run(console, run)
     _say_left(run)
-    console.print(f"{page}, report.csv", markup=False)
+    console.print(str(page), markup=False)
 
 
 class _Comparing(TyperCommand):
@@ -149,7 +149,7 @@ def compare(
     else:
         _show(found, flips)
         if written is not None:
-            typer.echo(f"{written}, report.csv")
+            typer.echo(written)
     if regression is not None:
         _judge(found, regression)
 

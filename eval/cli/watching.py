@@ -100,11 +100,11 @@ class Lines:
 
 def figures_of(tally: Tally) -> str:
     """Return the figures of a cell in short."""
-    counts = tally.counts
-    if not counts.total:
+    counts = tally.all.counts
+    if not counts["total"]:
         return ""
     cost = f" cost {tally.used.cost:.2f}" if tally.used is not None and tally.used.cost is not None else ""
-    return f"ER {counts.ran / counts.total:.0%} accuracy {counts.right / counts.total:.0%}{cost}"
+    return f"ER {counts['ran'] / counts['total']:.0%} accuracy {counts['right'] / counts['total']:.0%}{cost}"
 
 
 @contextmanager

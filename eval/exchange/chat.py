@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
+from sorites.translators import ModelOptions
 from sorites.translators.models.chat import Usage
-from sorites.translators.models.dialogue import Asked, Dialogue, Talking
-from sorites.translators.models.endpoint import Learned
+from sorites.translators.models.dialogue import Asked, Talking
 from sorites.translators.models.faults import EndpointFault
 from sorites.translators.models.structure import Answer, rendered
-from sorites.translators.models.throttle import Throttle
 
 _FINISHES: Final = {"max_tokens": "length", "model_length": "length"}
 """inspect_ai's words for why a model stopped, as endpoints say it."""
@@ -22,26 +22,27 @@ class InspectChat(Talking):
 
     Attributes:
         model: the model; how it is reached, its retries, its cache and its connections are inspect_ai's.
-        reasks: how often a faulty answer is asked again, with what is wrong.
     """
+
+    watched = False
 
     def __init__(self, model: Model, reasks: int = 2) -> None:
         """Make a chat model; see the attributes."""
-        self.model, self.reasks = model, reasks
+        super().__init__(ModelOptions(mode="markdown", max_reasks=reasks, retries=0))
+        self.model, self.timeout = model, None  # without a cache, of which inspect_ai has one of its own
 
     @property
     def name(self) -> str:
         """The name in records."""
         return f"inspect:{self.model}"
 
-    def dialogue(self, *, blocks: bool) -> Dialogue:
-        """Return how long and by what the model is asked; see ``Talking``."""
-        return Dialogue(  # without a cache, of which inspect_ai has one of its own
-            self._send, Learned(), "markdown", Throttle(), self.reasks, 0, None, dict, self.name, self.name,
-            watched=False,
-        )  # fmt: skip
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """Nothing, since nothing is kept; see ``Talking``."""
+        return {}
 
-    async def _send(self, asked: Asked) -> list[Answer]:
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Send one request; see ``Talking``."""
         told = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         return [_answer(await self.model.generate([message_of(one) for one in told]))]
 

@@ -35,7 +35,7 @@ _SHARES: Final = tuple((n / 5, f"{20 * n}%") for n in range(6))
 
 
 @dataclass(slots=True)
-class _Plot:
+class Plot:
     """A plot while it is drawn: two scales with their marks, what lies between them, and a legend below.
 
     Attributes:
@@ -72,8 +72,13 @@ class _Plot:
         """Draw a cell's mark."""
         self.drawn.append(_mark(*self.at(*point), number))
 
-    def svg(self, title: str) -> str:
-        """Return the picture."""
+    def svg(self, title: str, style: str = "") -> str:
+        """Return the picture.
+
+        Args:
+            title: what it shows.
+            style: what it has where no page says it.
+        """
         bottom, right = _TOP + self.high, _WIDE - _RIGHT
         frame = []
         for value, said in self.across:
@@ -88,8 +93,9 @@ class _Plot:
             frame += [_mark(12, legend - 4, number), _text(22, legend, name, "start")]
             legend += _LINE
         name = html.escape(f"{title}; the figures are in the tables of this page")
-        size = f'viewBox="0 0 {_WIDE} {legend - 4:.0f}" width="{_WIDE}"'
-        return f'<svg role="img" aria-label="{name}" {size}>{"".join([*frame, *self.drawn])}</svg>'
+        size = f'viewBox="0 0 {_WIDE} {legend - 4:.0f}" width="{_WIDE}"' + (f' style="{style}"' if style else "")
+        of = f'xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}" {size}'
+        return f"<svg {of}>{''.join([*frame, *self.drawn])}</svg>"
 
 
 def charts(run: Run) -> list[tuple[str, str]]:
@@ -107,17 +113,15 @@ def charts(run: Run) -> list[tuple[str, str]]:
     for tag in ORDERED:
         title = f"Accuracy by {tag}, 95 % intervals"
         put(title, tag, lambda one: [(v, g.accuracy, g.interval) for v, g in one.groups.get(tag, {}).items()], MOST)  # noqa: B023  # called at once
-    put("Accuracy of the vote by samples", "samples that vote",
-        lambda one: [(str(gain.samples), gain.accuracy, ()) for gain in one.vote_gains])  # fmt: skip
     put("Accuracy by repairs", "repairs", lambda one: [(str(gain.repairs), gain.accuracy, ()) for gain in one.rounds])
     return [(title, plot.svg(title)) for title, plot in wanted]
 
 
-def _accuracies(cells: Numbered) -> _Plot:
+def _accuracies(cells: Numbered) -> Plot:
     count = len(cells)
     names = [(count - place, f"{number + 1}  {short(one.translator, 26)}") for place, (number, one) in enumerate(cells)]
     rows = [(0.3, ""), *names, (count + 0.7, "")]
-    plot = _Plot(_SHARES, rows, "dotted: always the most frequent label", 28 + 26 * count, 190)
+    plot = Plot(_SHARES, rows, "dotted: always the most frequent label", 28 + 26 * count, 190)
     for (place, _), (number, one) in zip(names, cells, strict=True):
         low, high = one.intervals["accuracy"]
         accuracy = one.accuracy or 0.0
@@ -130,11 +134,11 @@ def _accuracies(cells: Numbered) -> _Plot:
     return plot
 
 
-def _lines(cells: Numbered, values: Sequence[str], of: Callable[[Summary], Along], told: str) -> _Plot:
+def _lines(cells: Numbered, values: Sequence[str], of: Callable[[Summary], Along], told: str) -> Plot:
     """Return accuracy along values, with intervals where there are any."""
     room = max(1, len(values) // 12)  # so that words don't lie on each other
     marks = [(place, short(value, 9) if place % room == 0 else "") for place, value in enumerate(values)]
-    plot = _Plot([(-0.4, ""), *marks, (len(values) - 0.6, "")], told=told)
+    plot = Plot([(-0.4, ""), *marks, (len(values) - 0.6, "")], told=told)
     for order, (number, one) in enumerate(cells):
         aside = (order - (len(cells) - 1) / 2) * min(0.08, 0.6 / len(cells))
         points = sorted((values.index(value) + aside, y, sure) for value, y, sure in of(one))

@@ -179,7 +179,7 @@ def side_by_side(found: Comparison, runs: Sequence[Run], folder: Path) -> Path:
     Args:
         found: the runs compared.
         runs: the same runs, in their order.
-        folder: where ``report.html`` and the tables go.
+        folder: where ``report.html`` goes.
 
     Returns:
         The page.

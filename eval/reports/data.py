@@ -28,7 +28,6 @@ class PairData(BaseModel):
         mcnemar: by McNemar's exact test; ``None`` of scores that are not 0 or 1.
         corrected: ``p`` corrected for all pairs (Holm).
         detectable: the smallest difference that so many samples show with a power of 80 %.
-        needed: how many samples show the observed difference so; ``None`` if there is none.
         better: the cell that is better by the one rule for words; ``None`` if neither is.
         said: what to think of it, in words.
         flips: the problems on which the two differ, each with the cell that is right, or scores higher; nothing in a
@@ -51,7 +50,6 @@ class PairData(BaseModel):
     mcnemar: float | None
     corrected: float
     detectable: float
-    needed: int | None
     better: str | None
     said: str
     flips: dict[str, str] = {}

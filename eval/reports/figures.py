@@ -115,21 +115,8 @@ class Run:
         """What the problems say, by their names."""
         return read_samples(self.folder)
 
-    def frame(self) -> Any:
-        """Return the records as a frame, a row each, tags as columns of their own.
-
-        Returns:
-            A ``DataFrame`` of pandas, as many rows as records.
-
-        Raises:
-            UserError: pandas is not installed.
-        """
-        from .frames import frame_of
-
-        return frame_of(self)
-
     def report(self, folder: Path | str | None = None) -> Path:
-        """Write report.html and report.csv.
+        """Write report.html.
 
         Args:
             folder: where to; the run's own folder if none is named.
@@ -138,16 +125,14 @@ class Run:
             The page, which needs no network.
 
         Raises:
-            UserError: they can't be written.
+            UserError: it can't be written.
         """
-        from .frames import as_csv
         from .page import page
 
         place = Path(folder) if folder is not None else self.folder if self.folder.is_dir() else self.folder.parent
         try:
             place.mkdir(parents=True, exist_ok=True)
-            for name, text in (("html", page(self)), ("csv", as_csv(self))):
-                (place / f"report.{name}").write_text(text, encoding="utf-8")
+            (place / "report.html").write_text(page(self), encoding="utf-8")
         except OSError as error:
             raise UserError(f"can't write: {error}") from error
         return place / "report.html"

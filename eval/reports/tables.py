@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
-from rich.console import RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -32,8 +31,8 @@ _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
 """The most rows of a table by tag."""
-_WRAPPED: Final = 20
-"""How narrow a column of words may become."""
+_WRAPS: Final = 10
+"""What a column of words has beside its longest word, at least."""
 
 
 def literal(text: str, style: str = "") -> Text:
@@ -251,20 +250,19 @@ def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]
     shares = all(pair.shares for pair in pairs)
     unit = "points" if shares else pairs[0].unit
     title = f"beside each other, on the same samples, in {unit}; {how}"
-    few = any(_needs(pair) for pair in pairs)
-    optional = [*(["McNemar"] if stories else []), *(["needed"] if few else [])]
+    optional = ["McNemar"] if stories else []
     table = _table(
         title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", *optional, ""], left=("",)
     )
     for pair in (pair for pair in pairs if pair in shown):
         one = pair.found
         independent = "" if one.mcnemar is None else f"{one.mcnemar:.2g}"
-        tests = [f"{pair.p:.2g}", *([independent] if stories else []), *([_needs(pair)] if few else [])]
+        tests = [f"{pair.p:.2g}", *([independent] if stories else [])]
         figures = (pair.difference, pair.interval, *tests)
         first, second = numbers[pair.first], numbers[pair.second]
         cells = (f"[bold]{first}[/]", f"[bold]{second}[/]", str(one.samples))
         table.add_row(*cells, *figures, pair.said(first, second))
-    _print(console, table, ("McNemar", "needed", "samples", "95 %"))
+    _print(console, table, ("McNemar", "samples", "95 %"))
     for line in _remarks(pairs, numbers):
         console.print(Text(line, "dim"))
 
@@ -272,19 +270,11 @@ def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]
 def _remarks(pairs: Sequence[Pair], numbers: Mapping[str, str]) -> Iterator[str]:
     """Yield what is to be said below a table of pairs."""
     yield DECIDES
-    if any(_needs(pair) for pair in pairs):
-        yield "needed: so many samples would show such a difference with a power of 80 %"
     if len(pairs) > PAIRS:
         yield f"{PAIRS} of {len(pairs)} pairs, those with the smallest p, corrected for all; all are in --json"
     if left := [pair for pair in pairs if pair.left_out]:
         told = "; ".join(f"{numbers[pair.first]} and {numbers[pair.second]} {pair.left_out}" for pair in left)
         yield f"samples left out, which only one of the two has scored: {told}"
-
-
-def _needs(pair: Pair) -> str:
-    """Return how many samples would show the difference, where it is not shown."""
-    needed = pair.found.needed
-    return f"{needed:,}" if pair.better is None and needed is not None and needed > pair.found.samples else ""
 
 
 def _unique(rules: Mapping[str, str]) -> list[str]:
@@ -327,8 +317,6 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.unread:
         yield "none could be read", "", f"the first begins: {' '.join(summary.unread.split())}"
     yield "always the most frequent label", share(summary.baseline), ""
-    if summary.vote_gains:
-        yield "vote of the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
     for gain in summary.rounds:
@@ -389,9 +377,9 @@ def _print(console: Console, table: Table, least: Sequence[str]) -> None:
         table: the table.
         least: the columns that may be left out, the first one first.
     """
-    left: list[str] = []
+    left, wide = list[str](), console.options.update(max_width=10_000)
     for name in least:
-        if _width(table) <= console.width:
+        if Measurement.get(console, wide, table).minimum + _WRAPS <= console.width:
             break
         kept = [column for column in table.columns if str(column.header) != name]
         left += [name] * (len(kept) < len(table.columns))
@@ -400,16 +388,3 @@ def _print(console: Console, table: Table, least: Sequence[str]) -> None:
     if left:
         told = f"left out, since the terminal has {console.width} columns only: {', '.join(left)}; --json has them"
         console.print(Text(told, "dim"))
-
-
-def _width(table: Table) -> int:
-    """Return how wide a table must be at least: what wraps may be as narrow as ``_WRAPPED``."""
-    return sum(
-        2 + (min(width, _WRAPPED) if column.justify == "left" else width)
-        for column in table.columns
-        for width in [max(cell_len(_plain(part)) for part in (column.header, *column.cells))]
-    )
-
-
-def _plain(part: RenderableType) -> str:
-    return part.plain if isinstance(part, Text) else Text.from_markup(str(part)).plain

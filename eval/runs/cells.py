@@ -27,8 +27,8 @@ from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
-from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 from sorites.translators.recorded import NotRecorded
+from sorites.translators.translation import UNAVAILABLE, UNWANTED
 
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
@@ -137,16 +137,15 @@ class ProgramCell:
         failed = partial(self._record, sample, engine=self.options.solver.name)
         return caught(lambda: self._answered(sample), failed)
 
-    def options_for(self, sample: Sample) -> Options:
-        """Return how a sample is answered."""
-        return self.options
-
     def _answered(self, sample: Sample) -> list[Record]:
         if self.keep:
             forget()  # the countermodels that records show must not hang on what was solved before
         if self.shelf is not None and self.waits:
             return self.records(sample, self.shelf.answer(sample.problem))
-        return self.records(sample, answer(sample.problem, self.options_for(sample)))
+        options = self.options
+        if isinstance(options.translator, GoldTranslator):
+            options = replace(options, translator=options.translator.of(sample))
+        return self.records(sample, answer(sample.problem, options))
 
     def records(self, sample: Sample, solution: Solution) -> list[Record]:
         """Return the records of a solution, one for each translation with its repairs.
@@ -221,17 +220,6 @@ class ProgramCell:
     def _record(self, sample: Sample, /, **found: Any) -> Record:
         semantics = (sample.problem.semantics or Semantics.CLASSICAL).value
         return record_of(sample, self.dataset, self.name, **{"semantics": semantics, **found})
-
-
-@dataclass(frozen=True, slots=True)
-class GoldCell(ProgramCell):
-    """Has samples answered by the programs that they come with, each by a translator of its own."""
-
-    strict: bool = False
-
-    def options_for(self, sample: Sample) -> Options:
-        """Return how a sample is answered: by its own program."""
-        return replace(self.options, translator=GoldTranslator(sample.program, sample.source, self.strict))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,10 @@ from sorites.translators.options import TRAIN
 from sorites.translators.registry import is_model
 
 from ..presets import PRESET, preset_of
-from ..scoring.measuring import Metric, measured
 from ..tasks.datasets import FAMILIES
-from ..tasks.sample import Dataset, GoldTranslator, Sample
+from ..tasks.sample import Dataset, GoldTranslator
 from ..tasks.selection import Selection
-from .cells import AnswerCell, Cell, GoldCell, ProgramCell
-from .records import Record
+from .cells import AnswerCell, Cell, ProgramCell
 
 if TYPE_CHECKING:  # prompts take a while to load, and who asks no model needs none
     from sorites.agent.answerers import Answerer
@@ -38,37 +36,6 @@ FALLBACKS: Final = ("wrong", "random", "first", *BASELINES)
 """Who answers where no program gives a label: nobody, so that it is wrong; chance; of several options
 that fit the first; or the translator's model by itself.
 Beside these a file of recorded answers: ``answers:FILE`` (Logic-LM, section 3.3 and table 2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeasuredCell:
-    """A cell whose records are measured by metrics of the user's own.
-
-    Attributes:
-        cell: who answers.
-        metrics: what measures.
-    """
-
-    cell: Cell
-    metrics: tuple[Metric, ...]
-
-    @property
-    def name(self) -> str:
-        """The cell's name."""
-        return self.cell.name
-
-    @property
-    def waits(self) -> bool:
-        """Whether it mostly waits for a model."""
-        return self.cell.waits
-
-    def of(self, sample: Sample) -> list[Record]:
-        """Return the records of a sample, measured.
-
-        Raises:
-            UserError: nothing can be done for any sample until the user mends something, such as the metric.
-        """
-        return measured(self.cell.of(sample), self.metrics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +59,6 @@ class Making:
         prices: what models' tokens cost, by their names.
         rule: how several programs of a problem decide.
         models: those that answer for ``direct`` and ``cot``; none for those among the translators.
-        metrics: metrics of the user's own.
         say: is told where demonstrations are from.
     """
 
@@ -112,7 +78,6 @@ class Making:
     prices: Mapping[str, Price] = field(default_factory=dict)
     rule: Rule = "vote"
     models: tuple[str, ...] = ()
-    metrics: tuple[Metric, ...] = ()
     say: Callable[[str], None] = lambda _: None
 
     def __post_init__(self) -> None:
@@ -152,8 +117,6 @@ class Making:
         for one in answerers:
             found += self.answers(one, self.models or self._named(translators))
         found += [self.planned(name, said) for name, said in planned.items()]
-        if self.metrics:
-            found = [MeasuredCell(cell, self.metrics) for cell in found]
         names = [cell.name for cell in found]
         if doubled := {name for name in names if names.count(name) > 1}:
             raise UserError(f"{', '.join(sorted(doubled))} is there twice; give one of them a name of its own")
@@ -213,8 +176,7 @@ class Making:
         if shelf is not None:
             shelf.expect(sample.problem for sample in self.dataset)
         price = self._price(name)
-        shared = (self.dataset.name, options, self.keep, price, called, self.readings, shelf)
-        return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
+        return ProgramCell(self.dataset.name, options, self.keep, price, called, self.readings, shelf)
 
     def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:
         """Yield the cells of a baseline, one for each model.
@@ -257,7 +219,7 @@ class Making:
         if translator == "gold":
             if not any(sample.program for sample in islice(self.dataset, 1)):
                 raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
-            return GoldTranslator("", strict=self.strict)
+            return GoldTranslator(strict=self.strict)
         how = self.model
         if how.demonstrations == TRAIN and is_model(translator, how):
             from sorites.translators.models.prompts import DEFAULT_SHOTS

@@ -88,6 +88,7 @@ def identity(
     data: Path | None,
     cells: Sequence[Cell],
     files: Iterable[Path] = (),
+    metrics: Sequence[object] = (),
     *,
     kept: bool = True,
 ) -> Identity:
@@ -99,6 +100,7 @@ def identity(
         data: its file or folder; ``None`` for a dataset without one.
         cells: who answers, and how.
         files: other files that were read for the run.
+        metrics: what records are measured by.
         kept: whether anybody may do it again by this: then it has the versions of packages and the commit, too.
 
     Raises:
@@ -115,6 +117,7 @@ def identity(
         "labels": {verdict.value: label for verdict, label in part.scheme.labels.items()},
         **chosen,
         "cells": described,
+        **({"metrics": found.of(metrics)} if metrics else {}),
         "engines": [engine.name for engine in ENGINES if engine.installed],
         "versions": _versions(commit) if kept else {},
     }
@@ -190,7 +193,7 @@ def _commit() -> dict[str, Any]:
     at = (f"--git-dir={root / '.git'}", f"--work-tree={root}", "--no-optional-locks")
     asked = Job((git, *at, "status", "--porcelain=v2", "--branch", "--untracked-files=no"), "")
     try:
-        [ended] = start([asked], seconds=10, megabytes=1024)
+        ended = start(asked, seconds=10, megabytes=1024)
     except OSError:
         return {}
     found = re.search(r"^# branch\.oid ([0-9a-f]{40,64})$", ended.output, re.M)

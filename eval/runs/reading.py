@@ -1,12 +1,15 @@
-"""Reading a run's folder, also while it is written, and after it was cut off."""
+"""Reading a run's folder, also while it is written, and after it was cut off.
+
+Nothing is ever taken out of the file of records. What could not be asked stays in it, and what comes of asking it again
+stands below: of a problem that stands in it more than once the last records count.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -16,14 +19,14 @@ from .records import Record, Result, SampleText
 
 RECORDS: Final = "records.jsonl"
 SAMPLES: Final = "samples.jsonl"
-UNSCORED: Final = "unscored.jsonl"
-"""Records of what could not be asked, while a run that goes on asks it again; of both those in ``RECORDS`` count."""
+_AGAIN: Final = b'"result":"unscored"'
+"""What stands in a line of what is asked again."""
 
 Key = tuple[str, str]
 """A cell and a problem."""
 
 
-class _Line(BaseModel):
+class Line(BaseModel):
     """As much of a record as its place in a run needs."""
 
     model_config = ConfigDict(frozen=True)
@@ -35,69 +38,62 @@ class _Line(BaseModel):
     result: str = Result.SCORED
 
 
+T = TypeVar("T", Line, Record)
+
+
 @dataclass(slots=True)
-class Group:
-    """The lines of a problem in a cell, which follow each other.
+class Group(Generic[T]):
+    """The records of a problem in a cell, which follow each other.
 
     Attributes:
-        key: whose they are; ``None`` of a line that is no record.
-        lines: as they stand in the file.
-        number: of the first line.
-        why: why the line is no record.
+        number: of the first line, from 1.
+        size: how many bytes they have.
+        records: what was read of each.
     """
 
-    key: Key | None
-    lines: list[bytes]
     number: int
-    why: str = ""
-    _samples: set[int] = field(default_factory=set)
-    _wanted: int = 1
-    _unscored: int = 0
+    size: int
+    records: list[T]
 
-    def add(self, line: bytes, read: _Line) -> None:
-        """Take a line."""
-        self.lines.append(line)
-        self._samples.add(read.sample)
-        self._wanted = read.samples
-        self._unscored += read.result == Result.UNSCORED
-
-    def has(self, sample: int) -> bool:
-        """Return whether a sample is among them."""
-        return sample in self._samples
+    @property
+    def key(self) -> Key:
+        """Whose they are."""
+        return self.records[0].cell, self.records[0].id
 
     @property
     def whole(self) -> bool:
-        """Whether all records of the problem are there, once."""
-        return len(self._samples) == self._wanted == len(self.lines)
+        """Whether all records of the problem are there."""
+        return len(self.records) == self.records[0].samples
 
     @property
     def unscored(self) -> int:
         """How many of them could not be asked."""
-        return self._unscored
+        return sum(one.result == Result.UNSCORED for one in self.records)
 
 
-def groups_of(path: Path) -> Iterator[Group]:
-    """Yield the lines of a file of records, those of a problem together; not one that was cut off at the end.
+def groups_of(path: Path, kind: type[T]) -> Iterator[Group[T]]:
+    """Yield the records of a file, those of a problem together; not one that was cut off at the end.
 
     Args:
         path: the file.
+        kind: what is read of each.
+
+    Raises:
+        UserError: it can't be read, or a line is no record.
     """
-    found: Group | None = None
+    found: Group[T] | None = None
     for number, line in whole_lines(path):
         try:
-            read = _Line.model_validate_json(line)
+            read = kind.model_validate_json(line)
         except ValidationError as error:
-            if found is not None:
-                yield found
-            found = None
-            yield Group(None, [line], number, _first(error))
+            raise no_record(path, number, f"is no record: {_first(error)}") from error
+        if found is not None and found.key == (read.cell, read.id) and len(found.records) == read.sample:
+            found.records.append(read)
+            found.size += len(line)
             continue
-        key = read.cell, read.id
-        if found is None or found.key != key or found.has(read.sample):
-            if found is not None:
-                yield found
-            found = Group(key, [], number)
-        found.add(line, read)
+        if found is not None:
+            yield found
+        found = Group(number, len(line), [read])
     if found is not None:
         yield found
 
@@ -127,44 +123,12 @@ def _first(error: ValidationError) -> str:
     return f"{place}: {first['msg']}" if place else first["msg"]
 
 
-def _no_record(path: Path, number: int, why: str) -> UserError:
+def no_record(path: Path, number: int, why: str) -> UserError:
+    """Return the error of a line that can't stand where it does, with how to take it away."""
     return UserError(
-        f"{path}, line {number}, is no record: {why}; go on with the run by --resume, which sets such lines aside and "
-        f"asks their problems again, or take the line away: sed -i.bak {number}d '{path}'"
+        f"{path}, line {number}, {why}; take the line away, and its problem is asked again by --resume: "
+        f"sed -i.bak {number}d '{path}'"
     )
-
-
-def _problems(path: Path, seen: dict[str, set[str]]) -> Iterator[list[Record]]:
-    """Yield the records of each problem in each cell of a file.
-
-    Args:
-        path: the file.
-        seen: the problems of each cell that there were already; those of this file are added.
-    """
-
-    def read() -> Iterator[tuple[int, Record]]:
-        for number, line in whole_lines(path):
-            try:
-                yield number, Record.model_validate_json(line)
-            except ValidationError as error:
-                raise _no_record(path, number, _first(error)) from error
-
-    for (cell, name), several in groupby(read(), key=lambda found: (found[1].cell, found[1].id)):
-        records: dict[int, Record] = {}
-        known = seen.setdefault(cell, set())
-        before = name in known
-        known.add(name)
-        for number, record in several:
-            if path.name == UNSCORED and before:
-                continue
-            if before or record.sample in records:
-                raise UserError(
-                    f"{path}, line {number}: the problem '{name}' is there twice in the cell '{cell}'; "
-                    "go on with the run by --resume, which keeps the first"
-                )
-            records[record.sample] = record
-        if records:
-            yield list(records.values())
 
 
 def problems_of(folder: Path) -> Iterator[list[Record]]:
@@ -176,13 +140,28 @@ def problems_of(folder: Path) -> Iterator[list[Record]]:
     Raises:
         UserError: there are none, a line is no record, or a problem is there twice.
     """
-    seen: dict[str, set[str]] = {}
-    if not folder.is_dir():
-        yield from _problems(folder, seen)
-        return
-    yield from _problems(folder / RECORDS, seen)
-    if (folder / UNSCORED).exists():
-        yield from _problems(folder / UNSCORED, seen)
+    path = folder / RECORDS if folder.is_dir() else folder
+    counts, known = _last(path), set[Key]()
+    for group in groups_of(path, Record):
+        key = group.key
+        if group.number < counts.get(key, 0):
+            continue  # it was asked again
+        if key in known:
+            raise no_record(path, group.number, f"is of the problem '{key[1]}', which is there twice in '{key[0]}'")
+        known.add(key)
+        yield group.records
+
+
+def _last(path: Path) -> dict[Key, int]:
+    """Return from which line the records of a problem count, where those before them say that it is asked again."""
+    found: dict[Key, int] = {}
+    if any(_AGAIN in line for _, line in whole_lines(path)):
+        asked = set[Key]()
+        for group in groups_of(path, Line):
+            if group.key in asked or group.key not in found:
+                found[group.key] = group.number
+            (asked.add if group.unscored else asked.discard)(group.key)
+    return found
 
 
 def read_records(folder: Path) -> Iterator[Record]:

@@ -59,6 +59,13 @@ class UsageRecord(BaseModel):
     prompt_cached: int = 0
     replayed: int = 0
 
+    def plus(self, other: UsageRecord) -> UsageRecord:
+        """Return what both cost together; of what has no price the cost is not known."""
+        costs = [one.cost for one in (self, other) if one.cost is not None]
+        ours, theirs = (one.model_dump(exclude={"cached", "cost"}) for one in (self, other))
+        summed = {name: count + theirs[name] for name, count in ours.items()}
+        return UsageRecord(**summed, cached=self.cached and other.cached, cost=sum(costs) if costs else None)
+
 
 class RequestRecord(BaseModel):
     """A request to a model: in which attempt, why and how it was sent, what it cost, and what was wrong with it."""

@@ -1,17 +1,16 @@
 """Writing a run's folder: records as they come, what they are of, and who is writing.
 
 A problem's records are written together, all or none. What a kill cut off is taken away when the run goes on. What
-could not be asked is asked again then: until there is something better its records stay, in a file of their own.
-So no sample is lost, none is paid for twice, and none is counted twice.
+could not be asked is asked again then, and what comes of it is written below if it says as much, which is what counts
+from then on. So no sample is lost, none is paid for twice, and none is counted twice.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -21,18 +20,11 @@ from sorites.solvers import UserError, require
 
 from .files import append, replaced, replacing, unwritten
 from .manifest import MANIFEST, Identity, going_on
-from .reading import RECORDS, SAMPLES, UNSCORED, Group, Key, groups_of, problems_of, whole_lines
+from .reading import RECORDS, SAMPLES, Key, Line, groups_of, no_record, problems_of, whole_lines
 from .records import Record, SampleText
 
 SUMMARY: Final = "summary.json"
-DAMAGED: Final = "damaged.jsonl"
-"""Lines that are no records, and what stood beside them of the same problem."""
 PROMPTS: Final = "prompts"
-
-_KEPT, _ASIDE, _DAMAGED, _TAKEN_AWAY = range(4)
-"""What becomes of the records of a problem when the run goes on: nothing, that the problem is asked again, that
-they are no longer among the others, or that they go, since they are there already."""
-_log: Final = logging.getLogger("sorites.eval")
 
 
 class Store:
@@ -83,7 +75,7 @@ class Store:
 
     def _open(self, run: Identity, resume: bool) -> dict[str, Any]:
         records, samples = self.folder / RECORDS, self.folder / SAMPLES
-        begun = any(path.exists() and path.stat().st_size for path in (records, self.folder / UNSCORED))
+        begun = records.exists() and records.stat().st_size > 0
         if begun and not resume:
             raise UserError(f"{self.folder} holds records; say --resume to go on with them, or name another folder")
         manifest = going_on(self.folder, run.manifest) if begun else run.manifest
@@ -111,59 +103,25 @@ class Store:
             replaced(self.folder / PROMPTS / f"{digest}.json", text)
 
     def _sort(self, records: Path) -> None:
-        """Say what is done; take away what is not, and set aside what is asked again."""
-        fates, good = bytearray(), 0
-        for group in groups_of(records) if records.exists() else ():
-            fates.append(self._fate(group))
-            good += sum(map(len, group.lines))
-        if any(fates) or (self.folder / UNSCORED).exists():
-            self._set_aside(records, fates)
-        elif records.exists() and records.stat().st_size > good:
+        """Say what is done and what is asked again, and take away what a kill has cut off.
+
+        Raises:
+            UserError: a line is no record, or others stand behind a part of a problem's.
+        """
+        good = 0
+        for group in groups_of(records, Line):
+            if not group.whole:
+                if good + group.size < sum(len(line) for _, line in whole_lines(records)):
+                    raise no_record(records, group.number, f"is of '{group.key[1]}', of which others are missing")
+                break
+            good += group.size
+            self.waiting.pop(group.key, None)
+            if group.unscored:
+                self.waiting[group.key] = len(group.records) - group.unscored
+            else:
+                self.done.add(group.key)
+        if records.stat().st_size > good:
             os.truncate(records, good)
-
-    def _fate(self, group: Group) -> int:
-        key = group.key
-        if key is None:
-            _log.warning("%s, line %d, is no record: it is set aside in %s", RECORDS, group.number, DAMAGED)
-            return _DAMAGED
-        if key in self.done or (key in self.waiting and group.unscored):
-            return _TAKEN_AWAY
-        if not group.whole:
-            return _DAMAGED
-        if group.unscored:
-            self.waiting[key] = len(group.lines) - group.unscored
-            return _ASIDE
-        self.waiting.pop(key, None)
-        self.done.add(key)
-        return _KEPT
-
-    def _set_aside(self, records: Path, fates: bytearray) -> None:
-        """Write the files anew: first what is taken out, so that a kill leaves it in both rather than in none."""
-
-        def of(fate: int) -> Iterator[Group]:
-            found = zip(groups_of(records) if fates else (), fates, strict=True)
-            return (group for group, its in found if its == fate)
-
-        with replacing(self.folder / UNSCORED) as aside:
-            for group in self._left():
-                aside.writelines(group.lines)
-            for group in of(_ASIDE):
-                if group.key in self.waiting:
-                    aside.writelines(group.lines)
-        for group in of(_DAMAGED):
-            with (self.folder / DAMAGED).open("ab", buffering=0) as file:
-                append(file, self.folder / DAMAGED, b"".join(group.lines))
-        with replacing(records) as kept:
-            for group in of(_KEPT):
-                kept.writelines(group.lines)
-
-    def _left(self) -> Iterator[Group]:
-        """Yield what a part of the run that was killed has set aside and not asked again."""
-        path, known = self.folder / UNSCORED, set(self.waiting)
-        for group in groups_of(path) if path.exists() else ():
-            if group.key is not None and group.key not in known and group.key not in self.done:
-                self.waiting[group.key] = len(group.lines) - group.unscored
-                yield group
 
     def tell(self, text: SampleText) -> None:
         """Take what a problem says, once; it is written with the next records.
@@ -213,27 +171,14 @@ class Store:
         texts, self._texts = self._texts, b""
         append(self._samples, self.folder / SAMPLES, texts)
 
-    def put_back(self) -> Iterator[list[Record]]:
-        """Yield the records of what was to be asked again and was not, or in vain, and put them back among the others.
+    def records_of(self, keys: Collection[Key]) -> Iterator[list[Record]]:
+        """Yield the records of problems, those that count.
 
-        Raises:
-            UserError: there is no room; then they are where they were.
+        Args:
+            keys: of which cells and problems.
         """
-        aside = self.folder / UNSCORED
-        if not aside.exists():
-            return
-        for group in groups_of(aside):
-            if group.key in self.waiting:
-                append(self._records, self.folder / RECORDS, b"".join(group.lines))
-                yield [Record.model_validate_json(line) for line in group.lines]
-        aside.unlink()
-
-    def answered(self) -> Iterator[list[Record]]:
-        """Yield the records of the problems that are done."""
-        if self.done:
-            yield from (
-                several for several in problems_of(self.folder) if (several[0].cell, several[0].id) in self.done
-            )
+        if keys:
+            yield from (several for several in problems_of(self.folder) if (several[0].cell, several[0].id) in keys)
 
     def took(self, seconds: float, problems: Mapping[str, int]) -> None:
         """Write down how long this part of the run has taken, and for how many problems in each cell."""

@@ -118,7 +118,6 @@ class Difference:
         mcnemar: by McNemar's exact test, which takes all samples for independent; ``None`` where a score is neither
             0 nor 1.
         detectable: the smallest difference that so many samples show with a power of 80 %.
-        needed: how many samples would show the observed difference so; ``None`` if there is none.
         clusters: how many clusters the samples are in.
     """
 
@@ -131,7 +130,6 @@ class Difference:
     p: float
     mcnemar: float | None
     detectable: float
-    needed: int | None
     clusters: int
 
     @property
@@ -237,7 +235,7 @@ def compare(first: Sequence[float], second: Sequence[float], clusters: Sequence[
     total = len(first)
     differences = [float(b) - float(a) for a, b in zip(first, second, strict=True)]
     sums, sizes = _clustered(differences, clusters)
-    spread, gained = math.fsum(d * d for d in differences), math.fsum(differences)
+    spread = math.fsum(d * d for d in differences)
     effect = _effect(sums, sizes, spread)
     only_first, only_second = sum(d < 0 for d in differences), sum(d > 0 for d in differences)
     scores = {float(score) for score in (*first, *second)}
@@ -258,7 +256,6 @@ def compare(first: Sequence[float], second: Sequence[float], clusters: Sequence[
         independent if independent is not None and len(sums) == total else sign_flip(sums),
         independent,
         detectable(spread, total, effect, most=max(1.0, max(scores, default=1.0) - min(scores, default=0.0))),
-        needed(spread, gained, total, effect),
         len(sums),
     )
 
@@ -341,26 +338,7 @@ def detectable(spread: float, total: int, effect: float = 1.0, power: float = PO
     """
     if not total or not spread:
         return most
-    return min(most, _both_sides(power) * math.sqrt(spread * effect) / total)
-
-
-def needed(spread: float, gained: float, total: int, effect: float = 1.0, power: float = POWER) -> int | None:
-    """Return of how many samples the observed difference is ``detectable``; ``None`` if there is none.
-
-    Args:
-        spread: the sum of the squared differences, as ``detectable`` has it.
-        gained: the sum of the differences.
-        total: of how many samples.
-        effect: the design effect.
-        power: the probability that a test of 5 % shows it.
-    """
-    if gained * gained <= 1e-18 * spread:  # none, but for what numbers lose when they are added
-        return None
-    return math.ceil(_both_sides(power) ** 2 * spread * effect * total / gained**2)
-
-
-def _both_sides(power: float) -> float:
-    return _Z + NormalDist().inv_cdf(power)
+    return min(most, (_Z + NormalDist().inv_cdf(power)) * math.sqrt(spread * effect) / total)
 
 
 def holm(values: Sequence[float]) -> list[float]:

@@ -51,13 +51,6 @@ class Vote(BaseModel):
     interval: tuple[float, float]
 
 
-class VoteGain(BaseModel):
-    """The accuracy of the vote over the first so many samples of each problem."""
-
-    samples: int
-    accuracy: float
-
-
 class Guesses(BaseModel):
     """The answers that no program gave, such as those of a fallback: how many, and the share that is right."""
 
@@ -107,7 +100,6 @@ class Summary(BaseModel):
         votes: by rule (``sorites.agent.voting.Rule``), what several samples of a problem answer together;
             nothing with one sample.
         metrics: the figures of metrics of the user's own, by their names.
-        vote_gains: what more samples bring.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
@@ -149,7 +141,6 @@ class Summary(BaseModel):
     confusion: dict[str, dict[str, int]] = {}
     votes: dict[str, Vote] = {}
     metrics: dict[str, Measured] = {}
-    vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
     guesses: Guesses | None = None
     with_guesses: WithGuesses | None = None

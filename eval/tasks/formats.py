@@ -167,9 +167,7 @@ def read_logicasker(path: Path) -> Iterator[Entry]:
     The first have the leaf of each problem; the others a question and its target, and the length in their names.
     """
     for file in files_in(path, ".csv", ".json"):
-        columns = text_of(file, legacy=True).partition("\n")[0]
-        schema = _LogicAskerLength if "target" in columns else _LogicAsker
-        for number, row in enumerate(rows_of(file, schema, legacy=True)):
+        for number, row in enumerate(rows_of(file, legacy=True)):
             if isinstance(row.found, Mapping) and "target" in row.found:
                 yield _of_length(checked(_LogicAskerLength, row.found, f"{file}, {row.place}"), file, number, row.place)
                 continue

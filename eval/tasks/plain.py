@@ -29,7 +29,7 @@ def read_plain(path: Path, columns: Columns | None = None) -> Iterator[Entry]:
     Raises:
         UserError: it can't be read, or a row does not fit; the error says which, what it has and what is expected.
     """
-    rows = columns.rows(rows_of(path)) if columns is not None else rows_of(path, PlainRow)
+    rows = columns.rows(rows_of(path)) if columns is not None else rows_of(path)
     yield from entries_of(rows, str(path))
 
 

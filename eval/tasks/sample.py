@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from sorites.solvers import UserError
@@ -65,7 +65,7 @@ class GoldTranslator:
         strict: mend nothing in it.
     """
 
-    program: str
+    program: str = ""
     source: str = ""
     strict: bool = False
 
@@ -73,6 +73,10 @@ class GoldTranslator:
     def name(self) -> str:
         """The name in records and reports."""
         return "gold"
+
+    def of(self, sample: Sample) -> GoldTranslator:
+        """Return the translator of a sample."""
+        return replace(self, program=sample.program, source=sample.source)
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the program.

@@ -138,7 +138,7 @@ class ClausalProblem:
         """Post what the prover finds about one of the two questions in the time of this run."""
         seconds, stop = max(left(), 0.01), stop_of_this_run()
         job = Job((self._path, *self._prover.arguments(seconds, megabytes)), self._texts[side])
-        [finished] = run([job], seconds, megabytes, stop.wanted if stop else None)
+        finished = run(job, seconds, megabytes, stop.wanted if stop else None)
         answer, note = self._prover.answer(finished)
         proof, contradiction = None, False
         if answer is Answer.PROVED:

@@ -78,7 +78,7 @@ class Executable:
         """Start it and return the version that it tells; empty if it can't be started or tells none."""
         arguments, text = self.asking
         try:
-            [ended] = run([Job((self.where() or "", *arguments), text)], 5.0, 1024)
+            ended = run(Job((self.where() or "", *arguments), text), 5.0, 1024)
         except OSError:
             return ""
         match = re.search(self.telling, ended.output)

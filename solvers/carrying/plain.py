@@ -1,8 +1,9 @@
 """Our values as plain data, and the other way round: exactly, whole, and never as code.
 
-Which classes are made is what the fields of the class that is asked for are declared as, so data can name
-no other. Formulas, programs, certificates and outcomes are written once, however often they occur. That a
-certificate is checked is not believed: what is read is checked anew.
+Each value of a dataclass is an entry of one table, with its fields by their names, and is written once, however often
+it occurs; others speak of it by its place, which is behind those of its parts. Which classes are made is what the
+fields of the class that is asked for are declared as, so data can name no other. That a certificate is checked is not
+believed: what is read is checked anew.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
@@ -20,7 +21,6 @@ from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_orig
 
 from ..clock import within
 from ..errors import UserError
-from ..kernel.certificates import Certificate
 from ..kernel.kernel import Checked
 from ..kernel.kernel import check as kernel_check
 from ..kernel.refusal import Refused, Unchecked
@@ -32,14 +32,12 @@ from ..outcome import Outcome
 
 T = TypeVar("T")
 FORMAT: Final = "sorites"
-VERSION: Final = 3
+VERSION: Final = 4
 RECHECK_SECONDS: Final = 10.0
 """What checking one certificate anew may take; after that it is not checked."""
-_FORMULAS: Final = frozenset(get_args(Formula))
-_TERMS: Final = frozenset(get_args(Term))
-_ONCE: Final[frozenset[type]] = frozenset({Program, Outcome, *get_args(Certificate)})
+_TREES: Final = frozenset({*get_args(Formula), *get_args(Term)})
+_SIMPLE: Final = frozenset({str, int, bool, float, type(None)})
 _NUMBERS: Final[Mapping[type, str]] = {Decimal: "decimal", Fraction: "fraction"}
-_TREES: Final = _FORMULAS | _TERMS
 _MAX_DIGITS: Final = 4000
 _AMOUNT: Final = r"-?[0-9]+(/[0-9]+|(\.[0-9]+)?(E[+-]?[0-9]{1,4})?)"
 """No number is so short and so large that it could not be written out."""
@@ -55,61 +53,172 @@ class _Unfit(ValueError):
 
 @dataclass(slots=True)
 class _Writing:
-    """What is written once: formulas and terms, and values of some classes."""
+    """The table as it is written."""
 
-    once: frozenset[type]
-    nodes: list[Any] = field(default_factory=list)
+    nodes: list[dict[str, Any]] = field(default_factory=list)
     entered: dict[str, int] = field(default_factory=dict)
-    shared: list[Any] = field(default_factory=list)
     places: dict[int, int] = field(default_factory=dict)
     kept: list[object] = field(default_factory=list)  # so that no other object gets the id of one of them
 
-    def node(self, tree: Any) -> int:
-        self.kept.append(tree)
-        due = [tree]
-        while due:  # the parts first: no stack is deep enough for all trees
-            if missing := [part for part in children(due[-1]) if id(part) not in self.places]:
+    def place(self, value: Any) -> int:
+        """Return the place of a value, after those of its parts."""
+        due = [value]
+        while due:  # the parts of trees first: no stack is deep enough for all of them
+            one = due[-1]
+            if missing := [p for p in (children(one) if type(one) in _TREES else ()) if id(p) not in self.places]:
                 due += missing
-            elif id(one := due.pop()) not in self.places:
-                entry = _fields(cast("Any", type(one))).write(one, self)
+            elif id(due.pop()) not in self.places:
+                entry = self._entry(one)
                 place = self.places[id(one)] = self.entered.setdefault(repr(entry), len(self.nodes))
+                self.kept.append(one)
                 if place == len(self.nodes):
                     self.nodes.append(entry)
-        return self.places[id(tree)]
+        return self.places[id(value)]
 
-    def place(self, value: object, write: Callable[[Any, _Writing], Any]) -> int:
-        found = self.places.get(id(value))
-        if found is None:
-            entry = write(value, self)
-            found = self.places[id(value)] = len(self.shared)
-            self.shared.append(entry)
-            self.kept.append(value)
-        return found
+    def _entry(self, value: Any) -> dict[str, Any]:
+        """Return the fields of a value, without those that are as they are by default."""
+        entry: dict[str, Any] = {"is": type(value).__name__}
+        for name, (one, _) in _parts(cast("Any", type(value))).items():
+            part = getattr(value, name)
+            if not (type(part) is type(one.default) and part == one.default):
+                entry[name] = self._plain(part)
+        return entry
+
+    def _plain(self, value: Any) -> Any:
+        if type(value) in _SIMPLE:
+            return value
+        if type(value) is Checked:  # it is read as its program: only the kernel says that a certificate is checked
+            return self.place(value.program)
+        if is_dataclass(value):
+            return self.place(value)
+        match value:
+            case Enum():
+                return value.value
+            case Decimal() | Fraction():
+                return {_NUMBERS[type(value)]: str(value)}
+            case Mapping():  # its keys need not be texts, and their order is kept
+                return [[self._plain(key), self._plain(one)] for key, one in value.items()]
+            case frozenset():
+                return sorted((self._plain(one) for one in sorted(value, key=repr)), key=json.dumps)
+            case tuple():
+                return list(map(self._plain, value))
+        raise TypeError(f"values of {type(value).__name__} are not written")
+
+
+def write_plain(value: object) -> dict[str, Any]:
+    """Return a value of one of our dataclasses as data that JSON can hold.
+
+    Args:
+        value: the value, such as a ``Solution`` or an ``Attempt``.
+
+    Returns:
+        Dictionaries, lists, texts, numbers, truth values and nothing else.
+    """
+    writing = _Writing()
+    place, kind = writing.place(value), type(value).__name__
+    return {"format": FORMAT, "version": VERSION, "kind": kind, "value": place, "nodes": writing.nodes}
+
+
+def read_plain(kind: type[T], data: Mapping[str, Any]) -> T:
+    """Return the value that ``write_plain`` wrote.
+
+    Args:
+        kind: its class.
+        data: what was written.
+
+    Raises:
+        UserError: it is no such data, or a certificate that was checked shows something else.
+    """
+    if not isinstance(data, Mapping) or (data.get("format"), data.get("kind")) != (FORMAT, kind.__name__):
+        raise UserError(f"this is no {kind.__name__} as plain data")
+    if data.get("version") != VERSION:
+        raise UserError(f"this {kind.__name__} is of version {data.get('version')!r}, and {VERSION} is read")
+    reading, kinds = _Reading(), _kinds(cast("Any", kind))
+    try:
+        if strange := data.keys() - {"format", "version", "kind", "value", "nodes"}:
+            raise _Unfit(f"it has no {', '.join(sorted(map(str, strange)))}")
+        for place, entry in enumerate(_of(list, data.get("nodes"))):
+            try:
+                reading.enter(kinds, entry)
+            except _Unfit as fault:
+                raise _Unfit(f"nodes.{place}: {fault}") from None
+        return cast("T", reading.read(kind, data.get("value")))
+    except (InvalidProgram, Refused, ValueError, TypeError) as error:
+        raise UserError(f"this is no {kind.__name__} as plain data: {error}") from error
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What was written once, as it is read: each entry after its parts."""
+    """The table as it is read: each entry after its parts."""
 
-    once: frozenset[type]
     nodes: list[Any] = field(default_factory=list)
     measures: dict[int, tuple[int, int]] = field(default_factory=dict)
-    shared: list[Any] = field(default_factory=list)
 
-    def enter(self, entries: Any, kinds: frozenset[type], found: list[Any], what: str) -> None:
-        """Read entries of some classes, each of which may speak of those before it."""
-        named = {kind.__name__: kind for kind in kinds}
-        for place, entry in enumerate(_of(list, entries)):
-            name = entry.get("is") if isinstance(entry, Mapping) else None
-            if not isinstance(name, str) or name not in named:
-                raise _Unfit(f"{what}.{place}: {_short(name)} is nothing that stands there")
+    def enter(self, kinds: Mapping[str, Any], data: Any) -> None:
+        """Read an entry of one of some classes, which may speak of those before it."""
+        name = data.get("is") if isinstance(data, Mapping) else None
+        if not isinstance(name, str) or name not in kinds:
+            raise _Unfit(f"{_short(name)} is nothing that stands there")
+        parts = _parts(kinds[name])
+        if strange := data.keys() - {"is", *parts}:
+            raise _Unfit(f"a {name} has no {', '.join(sorted(map(str, strange)))}")
+        found: dict[str, Any] = {}
+        for part, (one, hint) in parts.items():
             try:
-                one = _fields(named[name]).read(entry, self)
-                if found is self.nodes:
-                    self._measure(one)
+                if part in data:
+                    found[part] = self.read(hint, data[part])
+                elif one.default is MISSING and one.default_factory is MISSING:
+                    raise _Unfit(f"a {name} has none")
             except _Unfit as fault:
-                raise _Unfit(f"{what}.{place}: {fault}") from None
-            found.append(one)
+                raise _Unfit(f"{part}: {fault}") from None
+        if kinds[name] is Outcome and found.get("checked") is not None:
+            found["checked"] = _checked(found["checked"], found["verdict"], found.get("certificate"))
+        self.nodes.append(kinds[name](**found))
+        if kinds[name] in _TREES:
+            self._measure(self.nodes[-1])
+
+    def read(self, hint: Any, data: Any) -> Any:
+        """Return the value of a declared type that data is."""
+        origin, args = _shape(hint)
+        if origin is Literal:
+            return _one_of(data, args)
+        if origin is Union:
+            if type(data) is int and int not in args:
+                return self._at(data, args)
+            faults = []
+            for one in args:
+                try:
+                    return self.read(one, data)
+                except _Unfit as fault:
+                    faults.append(str(fault))
+            raise _Unfit("; ".join(faults[:3]))
+        if origin is tuple and args[-1] is not Ellipsis:
+            return tuple([self.read(one, part) for one, part in zip(args, _parts_of(data, len(args)), strict=True)])
+        if origin in (tuple, frozenset):
+            return origin([self.read(args[0], part) for part in _of(list, data)])
+        if origin is dict:
+            found = {
+                self.read(args[0], key): self.read(args[1], value)
+                for key, value in (_parts_of(one, 2) for one in _of(list, data))
+            }
+            if len(found) < len(data):
+                raise _Unfit(f"{_short(data)} has two values for one key")
+            return found
+        if is_dataclass(hint):
+            return self._at(data, (hint,))
+        if hint in _NUMBERS:
+            return _amount(hint, data)
+        if hint not in _SIMPLE:
+            return hint(_one_of(data, tuple(one.value for one in hint)))
+        return float(data) if hint is float and type(data) is int else _of(hint, data)
+
+    def _at(self, place: Any, kinds: tuple[Any, ...]) -> Any:
+        """Return the entry in a place, which has to be of one of these classes."""
+        if not 0 <= _of(int, place) < len(self.nodes):
+            raise _Unfit(f"there is no entry {place} before this")
+        if type(self.nodes[place]) not in kinds:
+            raise _Unfit(f"the entry {place} is a {type(self.nodes[place]).__name__}")
+        return self.nodes[place]
 
     def _measure(self, tree: Any) -> None:
         """Refuse formulas that are too deep, or would be too large if all parts were written out."""
@@ -120,159 +229,40 @@ class _Reading:
         self.measures[id(tree)] = level, size
 
 
-@dataclass(frozen=True, slots=True)
-class _Codec:
-    """How values of one declared type are written and read."""
-
-    write: Callable[[Any, _Writing], Any]
-    read: Callable[[Any, _Reading], Any]
-
-
-def write_plain(value: object, once: Collection[type] = ()) -> dict[str, Any]:
-    """Return a value of one of our dataclasses as data that JSON can hold.
-
-    Args:
-        value: the value, such as a ``Solution`` or an ``Attempt``.
-        once: more classes whose values are written once.
-
-    Returns:
-        Dictionaries, lists, texts, numbers, truth values and nothing else.
-    """
-    writing = _Writing(_ONCE.union(once))
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "kind": type(value).__name__,
-        "value": _codec(cast("Any", type(value))).write(value, writing),
-        "shared": writing.shared,
-        "nodes": writing.nodes,
-    }
-
-
-def read_plain(kind: type[T], data: Mapping[str, Any], once: Collection[type] = ()) -> T:
-    """Return the value that ``write_plain`` wrote.
-
-    Args:
-        kind: its class.
-        data: what was written.
-        once: the classes whose values were written once besides ours.
-
-    Raises:
-        UserError: it is no such data, or a certificate that was checked shows something else.
-    """
-    if not isinstance(data, Mapping) or (data.get("format"), data.get("kind")) != (FORMAT, kind.__name__):
-        raise UserError(f"this is no {kind.__name__} as plain data")
-    if data.get("version") != VERSION:
-        raise UserError(f"this {kind.__name__} is of version {data.get('version')!r}, and {VERSION} is read")
-    reading = _Reading(_ONCE.union(once))
-    try:
-        reading.enter(data.get("nodes"), _TREES, reading.nodes, "nodes")
-        reading.enter(data.get("shared"), reading.once, reading.shared, "shared")
-        found: T = _codec(cast("Any", kind)).read(data.get("value"), reading)
-    except (InvalidProgram, Refused, ValueError, TypeError) as error:
-        raise UserError(f"this is no {kind.__name__} as plain data: {error}") from error
-    return found
+@cache
+def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return what a declared type is made of, and its parts."""
+    origin = get_origin(hint)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        origin = dict
+    return Union if origin is types.UnionType else origin, get_args(hint)
 
 
 @cache
-def _codec(hint: Any) -> _Codec:
-    """Return how values of a declared type are written and read."""
-    origin, args = get_origin(hint), get_args(hint)
-    if origin in (Union, types.UnionType):
-        return _union(args)
-    if hint in _FORMULAS or hint in _TERMS:
-        return _tree((hint,))
-    if origin is Literal:
-        return _Codec(lambda value, _: value, lambda data, _: _one_of(data, args))
-    if origin is tuple:
-        return _tuple(args)
-    if origin is frozenset:
-        return _set(args[0])
-    if origin is not None and issubclass(origin, Mapping):
-        return _mapping(*args)
-    return _class(hint)
-
-
-def _class(hint: Any) -> _Codec:
-    if hint is Checked:  # it is read as its program: only the kernel says that a certificate is checked
-        return _Codec(lambda value, writing: _codec(Program).write(value.program, writing), _codec(Program).read)
-    if hint in (str, int, bool, type(None)):
-        return _Codec(lambda value, _: value, lambda data, _: _of(hint, data))
-    if hint is float:
-        return _Codec(
-            lambda value, _: float(value), lambda data, _: float(data if type(data) is int else _of(float, data))
-        )
-    if hint in _NUMBERS:
-        return _Codec(lambda value, _: {_NUMBERS[hint]: str(value)}, lambda data, _: _amount(hint, data))
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        values = tuple(one.value for one in hint)
-        return _Codec(lambda value, _: value.value, lambda data, _: hint(_one_of(data, values)))
-    if isinstance(hint, type) and is_dataclass(hint):
-        return _dataclass(hint)
-    raise TypeError(f"values of {hint!r} are not written")
-
-
-def _dataclass(kind: type) -> _Codec:
-    """Return how a dataclass is written: its fields, or the place of them where it is written once."""
-    inner = _fields(kind)
-
-    def write(value: Any, writing: _Writing) -> Any:
-        return writing.place(value, inner.write) if kind in writing.once else inner.write(value, writing)
-
-    def read(data: Any, reading: _Reading) -> Any:
-        return _at(reading.shared, data, (kind,)) if kind in reading.once else inner.read(data, reading)
-
-    return _Codec(write, read)
-
-
-def _at(entries: list[Any], place: Any, kinds: tuple[Any, ...]) -> Any:
-    """Return the entry in a place, which has to be of one of these classes."""
-    if not 0 <= _of(int, place) < len(entries):
-        raise _Unfit(f"there is no entry {place} before this")
-    if type(entries[place]) not in kinds:
-        raise _Unfit(f"the entry {place} is a {type(entries[place]).__name__}")
-    return entries[place]
-
-
-@cache
-def _fields(kind: Any) -> _Codec:
-    """Return how a dataclass is written: its fields, without those that are as they are by default."""
-
-    def write(value: Any, writing: _Writing) -> dict[str, Any]:
-        found: dict[str, Any] = {"is": kind.__name__}
-        for name, (one, codec) in _parts(kind).items():
-            part = getattr(value, name)
-            if not (type(part) is type(one.default) and part == one.default):
-                found[name] = codec.write(part, writing)
-        return found
-
-    def read(data: Any, reading: _Reading) -> Any:
-        if not isinstance(data, Mapping) or data.get("is") != kind.__name__:
-            raise _Unfit(f"{_short(data)} is no {kind.__name__}")
-        parts = _parts(kind)
-        if strange := data.keys() - {"is", *parts}:
-            raise _Unfit(f"a {kind.__name__} has no {', '.join(sorted(map(str, strange)))}")
-        found: dict[str, Any] = {}
-        for name, (one, codec) in parts.items():
-            try:
-                if name in data:
-                    found[name] = codec.read(data[name], reading)
-                elif one.default is MISSING and one.default_factory is MISSING:
-                    raise _Unfit(f"a {kind.__name__} has none")
-            except _Unfit as fault:
-                raise _Unfit(f"{name}: {fault}") from None
-        if kind is Outcome and found.get("checked") is not None:
-            found["checked"] = _checked(found["checked"], found["verdict"], found.get("certificate"))
-        return kind(**found)
-
-    return _Codec(write, read)
-
-
-@cache
-def _parts(kind: Any) -> dict[str, tuple[Field[Any], _Codec]]:
-    """Return the fields of a dataclass, and how they are written."""
+def _parts(kind: Any) -> dict[str, tuple[Field[Any], Any]]:
+    """Return the fields of a dataclass, and as what they are written."""
     hints = get_type_hints(kind)
-    return {one.name: (one, _codec(hints[one.name])) for one in fields(kind) if one.init}
+    if kind is Outcome:
+        hints["checked"] = Program | None
+    return {one.name: (one, hints[one.name]) for one in fields(kind) if one.init}
+
+
+@cache
+def _kinds(kind: Any) -> Mapping[str, Any]:
+    """Return the classes of all that a value of a dataclass may be made of, by their names."""
+    found: dict[str, Any] = {}
+    due, seen = [kind], set[Any]()
+    while due:
+        hint = due.pop()
+        if hint in seen:
+            continue
+        seen.add(hint)
+        due += _shape(hint)[1]
+        if isinstance(hint, type) and is_dataclass(hint):
+            due += [part for _, part in _parts(cast("Any", hint)).values()]
+            if found.setdefault(hint.__name__, hint) is not hint:
+                raise TypeError(f"two classes are called {hint.__name__}")
+    return found
 
 
 def _checked(program: Program, verdict: Any, certificate: Any) -> Checked | None:
@@ -284,94 +274,18 @@ def _checked(program: Program, verdict: Any, certificate: Any) -> Checked | None
         return None
 
 
-def _tree(kinds: tuple[Any, ...]) -> _Codec:
-    """Return how a formula or a term of one of some classes is written: as the place of its node."""
-    return _Codec(lambda value, writing: writing.node(value), lambda data, reading: _at(reading.nodes, data, kinds))
-
-
-def _union(args: tuple[Any, ...]) -> _Codec:
-    """Return how a value of one of several types is written: a class says which it is."""
-    members = [one for one in args if one is not type(None)]
-    if trees := _FORMULAS.issuperset(members) or _TERMS.issuperset(members):
-        inner = _tree(tuple(members))
-
-    def write(value: Any, writing: _Writing) -> Any:
-        if value is None:
-            return None
-        return (inner if trees else _codec(_member(members, value))).write(value, writing)
-
-    def read(data: Any, reading: _Reading) -> Any:
-        if data is None and len(members) < len(args):
-            return None
-        if trees:
-            return inner.read(data, reading)
-        faults = []
-        for one in members:
-            try:
-                return _codec(one).read(data, reading)
-            except _Unfit as fault:
-                faults.append(str(fault))
-        raise _Unfit("; ".join(faults[:3]))
-
-    return _Codec(write, read)
-
-
-def _member(members: list[Any], value: object) -> Any:
-    """Return the member of a union that a value is of: first one that is just its class."""
-    plain = [(one, get_origin(one) or one) for one in members]
-    fitting = [one for one, kind in plain if kind is type(value) or (kind is Literal and value in get_args(one))]
-    fitting += [one for one, kind in plain if isinstance(kind, type) and kind is not int and isinstance(value, kind)]
-    if not fitting:
-        raise TypeError(f"{type(value).__name__} is none of {members}")
-    return fitting[0]
-
-
-def _tuple(args: tuple[Any, ...]) -> _Codec:
-    if len(args) == 2 and args[1] is Ellipsis:
-        one = _codec(args[0])
-        return _Codec(
-            lambda value, writing: [one.write(part, writing) for part in value],
-            lambda data, reading: tuple(one.read(part, reading) for part in _of(list, data)),
-        )
-    each = [_codec(one) for one in args]
-
-    def read(data: Any, reading: _Reading) -> tuple[Any, ...]:
-        if len(_of(list, data)) != len(each):
-            raise _Unfit(f"{_short(data)} has not {len(each)} parts")
-        return tuple(one.read(part, reading) for one, part in zip(each, data, strict=True))
-
-    return _Codec(
-        lambda value, writing: [one.write(part, writing) for one, part in zip(each, value, strict=True)], read
-    )
-
-
-def _set(arg: Any) -> _Codec:
-    one = _codec(arg)
-    return _Codec(
-        lambda value, writing: sorted((one.write(part, writing) for part in sorted(value, key=repr)), key=json.dumps),
-        lambda data, reading: frozenset(one.read(part, reading) for part in _of(list, data)),
-    )
-
-
-def _mapping(key: Any, value: Any) -> _Codec:
-    """Return how a mapping is written: as pairs, since its keys need not be texts, and their order is kept."""
-    pairs = _codec(tuple[tuple[key, value], ...])
-
-    def read(data: Any, reading: _Reading) -> dict[Any, Any]:
-        found = dict(pairs.read(data, reading))
-        if len(found) < len(data):
-            raise _Unfit(f"{_short(data)} has two values for one key")
-        return found
-
-    return _Codec(lambda found, writing: pairs.write(tuple(found.items()), writing), read)
-
-
 def _of(kind: type, data: Any) -> Any:
     if kind is list and isinstance(data, tuple):  # as some stores of checkpoints give lists back
         return list(data)
     if type(data) is not kind:
         raise _Unfit(f"{_short(data)} is no {kind.__name__}")
     return data
+
+
+def _parts_of(data: Any, count: int) -> list[Any]:
+    if len(_of(list, data)) != count:
+        raise _Unfit(f"{_short(data)} has not {count} parts")
+    return _of(list, data)  # type: ignore[no-any-return]
 
 
 def _one_of(data: Any, choices: tuple[Any, ...]) -> Any:

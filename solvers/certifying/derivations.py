@@ -7,8 +7,7 @@ contradict it by units and equality; the prover says from which clauses, and fin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,16 +18,14 @@ from ..kernel.proofs import Replay
 from ..kernel.refusal import Refused
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
-from ..logic.syntax import Formula, Or, Term, Var, negation
-from ..logic.walkers import free_variables
+from ..logic.syntax import Formula, Or, Var, negation
 from ..registry import engine
 from .clauses import Clause, New, clauses, closed, disjunction
 from .drafts import Draft, derived, numbered
 from .entailment import contradiction
-from .inferences import Budget, Candidate, Exhausted, Tree, Use, candidates
+from .inferences import Tree, instances
 from .printed import Symbols, UnreadableDerivation, inferences, read_inference
-from .simplifying import normal, variant
-from .unification import resolved
+from .unification import Bindings
 
 _OPTIONS: Final = (
     ("--auto", "--silent", "--proof-object"),
@@ -72,7 +69,7 @@ class Derivation:
         )
         seconds, stop = max(min(left(), _SECONDS[self.depth]), 0.01), stop_of_this_run()
         command = (engine("eprover").where(), *_OPTIONS[self.depth])
-        [finished] = run([Job(command, text)], seconds, _MEGABYTES, stop.wanted if stop else None)
+        finished = run(Job(command, text), seconds, _MEGABYTES, stop.wanted if stop else None)
         for label, printed, inference in inferences(finished.output):
             check()
             if label not in self.known:
@@ -98,19 +95,21 @@ class Derivation:
         return Clause(literals, variables, draft, assumed)
 
     def _instances(
-        self, tree: Tree, literals: tuple[Formula, ...], values: Mapping[str, Term], true: Sequence[Formula]
+        self, tree: Tree, literals: tuple[Formula, ...], things: Bindings, true: Sequence[Formula]
     ) -> list[Draft] | None:
         """Return lines of instances of the parents of a clause that entail it."""
-        for uses, chosen in _ways(tree, literals):
-            known = {**values, **{here: values[there] for here, there in chosen.items()}}
-            for use in uses:
-                for name, sort in use.clause.variables:
-                    if isinstance(term := use.values[name], Var) and term.name not in known:
-                        known[term.name] = self.names.something(sort)
-            instances = [
-                use.clause.instance({v: resolved(t, known) for v, t in use.values.items()}, self.names) for use in uses
-            ]
-            if (lines := contradiction(true, instances)) is not None:
+        for uses in instances(tree, literals, things):
+            known = {
+                node.name: self.names.something(sort)
+                for use in uses
+                for name, sort in use.clause.variables
+                for node in (use.values[name],)
+                if isinstance(node, Var)
+            }
+            stated = [use.under(known) for use in uses]
+            once = {(use.clause, tuple(use.values.values())): use for use in stated}.values()
+            shown = [use.clause.instance(use.values, self.names) for use in once]
+            if (lines := contradiction(true, shown)) is not None:
                 return lines
         return None
 
@@ -124,27 +123,6 @@ class Derivation:
         if self.depth:
             raise UnreadableDerivation(tree.rule)
         return Derivation(self.names, {**known, **goals}, 1).refutation(goals)
-
-
-def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use, ...], Mapping[str, str]]]:
-    """Yield instances that may entail a clause, with variables in them for which there are variables of the clause."""
-    found: list[Candidate] = []
-    with suppress(Exhausted):
-        found += candidates(tree, Budget(_WAYS))
-    goal = Candidate((), literals, found[0].simplifiers if found else ())
-    for ordered in (False, True) if goal.simplifiers else (False,):  # a prover does not say which way it goes
-        with suppress(Exhausted):
-            wanted = normal(goal, ordered=ordered)
-            for candidate in found:
-                with suppress(Exhausted):
-                    changed = normal(candidate, ordered=ordered)
-                    if (chosen := variant(changed, wanted.literals)) is not None:
-                        yield (*changed.uses, *wanted.uses), chosen
-    if not any(map(free_variables, literals)):  # equality alone may be enough, in whatever order
-        facts = tuple(Use(clause, {}) for clause in goal.simplifiers if not clause.variables)
-        for candidate in found:
-            with suppress(Exhausted):
-                yield (*normal(candidate, ordered=False).uses, *facts), {}
 
 
 def derivation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:

@@ -1,22 +1,29 @@
 """What the inferences of superposition may come to: instances of the parents of a clause that entail it.
 
-A prover says which rule it used on which clauses, but not where. All places are tried here: an inference gives
-candidates, each a set of instances and what is left of their literals.
+A prover says which rule it used on which clauses, but not where. An inference gives candidates: a clause for each place
+where an equation may be used, or one of the parents. The others make equals of equals in it, and its literals have to
+be false where those of the clause are: as they stand, or by the other clauses.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from ..clock import look
-from ..kernel.laws import denied
-from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
-from ..logic.walkers import walk
+from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var, negation
+from ..logic.walkers import free_variables, walk
 from .clauses import Clause
-from .unification import Bindings, at, mapped, pairs, resolved, unified, without
+from .unification import Bindings, at, mapped, matched, pairs, resolved, unified, variables, without
+
+MAX_WAYS: Final = 500
+"""The most candidates of one inference, and the most places that are tried for one of them."""
+MAX_OTHERS: Final = 6
+"""The most clauses that are used beside a candidate."""
+_BINARY: Final = frozenset({"spm", "pm", "sim_spm", "resolve"})
 
 
 class Exhausted(Exception):  # no failure: there are other ways to try
@@ -76,6 +83,10 @@ class Use:
     clause: Clause
     values: Bindings
 
+    def under(self, values: Bindings) -> Use:
+        """Return an instance of it."""
+        return Use(self.clause, {name: resolved(term, values) for name, term in self.values.items()})
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -84,104 +95,89 @@ class Candidate:
     Attributes:
         uses: the instances of the parents.
         literals: the literals that are left.
-        simplifiers: clauses that simplify it.
+        others: what may be used beside.
     """
 
     uses: tuple[Use, ...]
     literals: tuple[Formula, ...]
-    simplifiers: tuple[Clause, ...] = ()
-
-    def under(self, values: Bindings) -> Candidate:
-        """Return an instance of it."""
-        if not values:
-            return self
-        return Candidate(
-            tuple([Use(u.clause, {v: resolved(t, values) for v, t in u.values.items()}) for u in self.uses]),
-            tuple([at(one, values) for one in self.literals]),
-            self.simplifiers,
-        )
+    others: tuple[Clause, ...] = ()
 
 
 _copies = itertools.count()
 
 
-def copied(clause: Clause) -> Candidate:
+def _copied(one: Clause) -> Candidate:
     """Return a clause with variables that nothing else has."""
     number = next(_copies)
-    values: dict[str, Term] = {name: Var(f"{name}.{number}") for name, _ in clause.variables}
-    return Candidate((Use(clause, values),), tuple([at(one, values) for one in clause.literals]))
+    values: dict[str, Term] = {name: Var(f"{name}.{number}") for name, _ in one.variables}
+    return Candidate((Use(one, values),), tuple([at(literal, values) for literal in one.literals]))
 
 
-def candidates(tree: Tree, budget: Budget) -> Iterator[Candidate]:
-    """Yield what an inference may come to, before anything simplifies it.
+def instances(tree: Tree, literals: Sequence[Formula], things: Bindings) -> Iterator[list[Use]]:
+    """Yield instances of the clauses of an inference that may entail a clause of some things.
 
     Args:
         tree: the inference.
-        budget: how many ways may be tried.
-
-    Raises:
-        Exhausted: the budget is used up.
+        literals: the literals of the clause.
+        things: what its variables are.
     """
+    facts = [Use(clause, {}) for clause in dict.fromkeys(tree.clauses()) if not clause.variables]
+    with suppress(Exhausted):
+        for one in _candidates(tree, Budget(MAX_WAYS)):
+            for ordered in (False, True):  # a prover does not say which way an equation goes
+                with suppress(Exhausted):
+                    budget = Budget(MAX_WAYS)
+                    wanted, changing = _normal(literals, one.others, budget, ordered=ordered)
+                    left, changed = _normal(one.literals, one.others, budget, ordered=ordered)
+                    false = [at(literal, things) for literal in wanted]
+                    for values, used in _closed(left, false, one.others, things, budget, MAX_OTHERS):
+                        yield [use.under(values) for use in (*one.uses, *changing, *changed, *used, *facts)]
+
+
+def _candidates(tree: Tree, budget: Budget) -> Iterator[Candidate]:
+    """Yield what an inference may come to, before anything simplifies it."""
     budget.spend()
     if tree.clause is not None:
-        yield copied(tree.clause)
-        return
-    rule, parts = tree.rule, tree.parts
-    if rule in _BINARY and len(parts) == 2:
-        ones, others = list(candidates(parts[0], budget)), list(candidates(parts[1], budget))
-        for one, other in itertools.product(ones, others):
+        yield _copied(tree.clause)
+    elif tree.rule in _BINARY and len(tree.parts) == 2:
+        for one, other in itertools.product(*[list(_candidates(part, budget)) for part in tree.parts]):
             budget.spend()
             yield from _resolvents(one, other)
             yield from _paramodulants(one, other)
             yield from _paramodulants(other, one)
-        return
-    simplifiers = tuple([clause for part in parts[1:] for clause in part.clauses()])
-    for one in candidates(parts[0], budget) if parts else ():
-        found = replace(one, simplifiers=(*one.simplifiers, *simplifiers))
-        if rule == "er":
-            yield from _reflected(found)
-        elif rule in _FACTORING:
-            yield from _factors(found)
-        yield found
+    elif tree.parts:
+        others = tuple([clause for part in tree.parts[1:] for clause in part.clauses()])
+        for one in _candidates(tree.parts[0], budget):
+            yield replace(one, others=(*one.others, *others))
 
 
-_BINARY: Final = frozenset({"spm", "pm", "sim_spm", "resolve"})
-_FACTORING: Final = frozenset({"ef", "of", "factor", "condense"})
-
-
-def _joined(one: Candidate, other: Candidate, literals: Sequence[Formula]) -> Candidate:
-    return Candidate(one.uses + other.uses, tuple(dict.fromkeys(literals)), one.simplifiers + other.simplifiers)
+def _joined(one: Candidate, other: Candidate, literals: Sequence[Formula], values: Bindings) -> Candidate:
+    uses = tuple([use.under(values) for use in (*one.uses, *other.uses)])
+    return Candidate(uses, tuple(dict.fromkeys([at(x, values) for x in literals])), one.others + other.others)
 
 
 def _resolvents(one: Candidate, other: Candidate) -> Iterator[Candidate]:
     for i, literal in enumerate(one.literals):
-        atom, negative = denied(literal)
-        for j, opposite in enumerate(other.literals):
-            against, denial = denied(opposite)
-            if negative is denial:
-                continue
-            for pair in pairs(atom, against):
+        for j, against in enumerate(other.literals):
+            for pair in pairs(literal, negation(against)):
                 if (values := unified(*pair)) is not None:
                     rest = without(one.literals, i) + without(other.literals, j)
-                    yield _joined(one, other, rest).under(values)
+                    yield _joined(one, other, rest, values)
 
 
 def _paramodulants(source: Candidate, target: Candidate) -> Iterator[Candidate]:
+    places = dict.fromkeys(n for one in target.literals for n in walk(one) if isinstance(n, Fn))
     for i, literal in enumerate(source.literals):
         if not isinstance(literal, Eq):
             continue
         for left, right in ((literal.left, literal.right), (literal.right, literal.left)):
-            if isinstance(left, Var):
-                continue
-            places = dict.fromkeys(n for one in target.literals for n in walk(one) if isinstance(n, Fn))
-            for place in places:
+            for place in () if isinstance(left, Var) else places:
                 if (values := unified((left,), (place,))) is None:
                     continue
-                found = _joined(source, target, ()).under(values)
                 old, new = resolved(left, values), resolved(right, values)
                 rest = [at(one, values) for one in without(source.literals, i)]
                 rest += [_replaced(at(one, values), old, new) for one in target.literals]
-                yield replace(found, literals=tuple(dict.fromkeys(rest)))
+                yield _joined(source, target, rest, values)
 
 
 def _replaced(literal: Formula, old: Term, new: Term) -> Formula:
@@ -193,24 +189,93 @@ def _replaced(literal: Formula, old: Term, new: Term) -> Formula:
     return mapped(literal, term)
 
 
-def _reflected(one: Candidate) -> Iterator[Candidate]:
-    for i, literal in enumerate(one.literals):
-        atom, negative = denied(literal)
-        if negative and isinstance(atom, Eq) and (values := unified((atom.left,), (atom.right,))) is not None:
-            yield replace(one, literals=without(one.literals, i)).under(values)
+def _normal(
+    literals: Sequence[Formula], others: Sequence[Clause], budget: Budget, *, ordered: bool
+) -> tuple[tuple[Formula, ...], list[Use]]:
+    """Return literals with equals for equals as long as that can be done, and the instances of the equations.
+
+    Args:
+        literals: the literals.
+        others: clauses, the equations among them.
+        budget: how often it may be done.
+        ordered: whether equations make terms smaller, whichever side that is; else they go from left to right.
+
+    Raises:
+        Exhausted: there is no end to it.
+    """
+    rules: dict[str, list[tuple[Use, Fn, Term]]] = {}
+    for clause in dict.fromkeys(others):
+        match _copied(clause):
+            case Candidate((use,), (Eq(one, other),)):
+                for left, right in ((one, other), (other, one))[: 2 if ordered else 1]:
+                    bound = variables(right) <= variables(left)
+                    if isinstance(left, Fn) and bound and (ordered or matched(left, right, {}) is None):
+                        rules.setdefault(left.name, []).append((use, left, right))
+    uses, known = list[Use](), dict[Term, Term]()
+
+    def reduced(term: Term) -> Term:
+        if not isinstance(term, Fn):
+            return term
+        if (found := known.get(term)) is not None:
+            return found
+        found = Fn(term.name, tuple(map(reduced, term.args))) if term.args else term
+        for use, left, right in rules.get(found.name, ()):
+            if (values := matched(left, found, {})) is not None:
+                budget.spend()
+                new = resolved(right, values)
+                if ordered and _place(new) >= _place(found):
+                    continue
+                uses.append(use.under(values))
+                found = reduced(new)
+                break
+        known[term] = found
+        return found
+
+    return tuple(dict.fromkeys([mapped(literal, reduced) for literal in literals])), uses
 
 
-def _factors(one: Candidate) -> Iterator[Candidate]:
-    for (_, first), (j, second) in itertools.combinations(enumerate(one.literals), 2):
-        (atom, negative), (other, denial) = denied(first), denied(second)
-        if negative is not denial:
-            continue
-        for pair in pairs(atom, other):
-            if (values := unified(*pair)) is not None:
-                yield replace(one, literals=without(one.literals, j)).under(values)
-        if not negative and isinstance(atom, Eq) and isinstance(other, Eq):
-            for s, t in ((atom.left, atom.right), (atom.right, atom.left)):
-                for u, v in ((other.left, other.right), (other.right, other.left)):
-                    if (values := unified((s,), (u,))) is not None:
-                        rest = (*without(one.literals, j), Not(Eq(t, v)))
-                        yield replace(one, literals=rest).under(values)
+def _place(term: Term) -> tuple[Any, ...]:
+    """Return the place of a term in an order of Knuth and Bendix, in which all variables are alike."""
+    if not isinstance(term, Fn):
+        return 1, 0, "", ()
+    places = tuple(map(_place, term.args))
+    return 1 + sum(place[0] for place in places), len(places), term.name, places
+
+
+def _closed(
+    literals: Sequence[Formula],
+    false: Sequence[Formula],
+    others: Sequence[Clause],
+    values: Mapping[str, Term],
+    budget: Budget,
+    left: int,
+) -> Iterator[tuple[Mapping[str, Term], tuple[Use, ...]]]:
+    """Yield values of variables under which all literals are false, with the instances that make them so.
+
+    Args:
+        literals: the literals.
+        false: literals without variables that are false.
+        others: clauses, by which a literal is false if its denial stands in them and their other literals are false.
+        values: what variables are by now.
+        budget: how many literals may be looked at.
+        left: how many clauses may still be used.
+    """
+    budget.spend()
+    if not literals:
+        yield values, ()
+        return
+    first = literals[0]
+    ways: list[tuple[Formula, tuple[Formula, ...], tuple[Use, ...]]] = [(one, (), ()) for one in false]
+    for other in map(_copied, others if left else ()):
+        ways += [(negation(x), without(other.literals, j), other.uses) for j, x in enumerate(other.literals)]
+    if isinstance(first, Not) and isinstance(first.body, Eq):
+        found = unified((first.body.left,), (first.body.right,), values)
+        yield from () if found is None else _closed(literals[1:], false, others, found, budget, left)
+    for wanted, more, uses in ways:
+        for pair in pairs(first, wanted):
+            if (found := unified(*pair, values)) is not None:
+                rest = (*more, *literals[1:])
+                for last, used in _closed(rest, false, others, found, budget, left - bool(uses)):
+                    yield last, (*uses, *used)
+    if not free_variables(at(first, values)):  # it may be false by equality
+        yield from _closed(literals[1:], false, others, values, budget, left)

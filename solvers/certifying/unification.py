@@ -13,9 +13,9 @@ from ..logic.walkers import walk
 Bindings = Mapping[str, Term]
 
 
-def unified(one: Sequence[Term], other: Sequence[Term]) -> dict[str, Term] | None:
-    """Return values of variables that make terms equal in pairs; ``None`` if there are none."""
-    values: dict[str, Term] = {}
+def unified(one: Sequence[Term], other: Sequence[Term], known: Bindings | None = None) -> dict[str, Term] | None:
+    """Return values of variables, with those that are known, that make terms equal in pairs; ``None`` if none do."""
+    values = dict(known or {})
     if len(one) != len(other):
         return None
     pending = list(zip(one, other, strict=True))
@@ -67,13 +67,6 @@ def resolved(term: Term, values: Bindings) -> Term:
     return term
 
 
-def all_matched(patterns: Sequence[Term], terms: Sequence[Term], values: Bindings) -> Bindings | None:
-    """Do as ``matched`` does, for patterns and terms in pairs."""
-    if len(patterns) != len(terms):
-        return None
-    return matched(Fn("", tuple(patterns)), Fn("", tuple(terms)), values)
-
-
 def at(literal: Formula, values: Bindings) -> Formula:
     """Return a literal with the values of its variables."""
     return mapped(literal, lambda term: resolved(term, values))
@@ -98,7 +91,9 @@ def without(literals: Sequence[Formula], place: int) -> tuple[Formula, ...]:
 
 
 def pairs(one: Formula, other: Formula) -> Iterator[tuple[tuple[Term, ...], tuple[Term, ...]]]:
-    """Yield the arguments of two atoms that may be made one."""
+    """Yield the arguments of two literals that may be made one."""
+    if isinstance(one, Not) and isinstance(other, Not):
+        yield from pairs(one.body, other.body)
     if isinstance(one, Atom) and isinstance(other, Atom) and one.name == other.name:
         yield one.args, other.args
     if isinstance(one, Eq) and isinstance(other, Eq):

@@ -15,7 +15,7 @@ from ..logic.program import Default, Program, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Exists, Fn, Formula
 from ..logic.walkers import atoms
-from .closing import FREE, Closed, Placed, claims, close_all
+from .closing import FREE, Closed, Placed, close_all
 from .cursor import Ambiguity
 from .declarations import spelt
 from .formulas import MAX_READINGS
@@ -29,6 +29,7 @@ from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
 """An answer that a model puts behind what is asked."""
+_ANYTHING: Final = re.compile(r"[(,] *_ *[,)]")
 _FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
@@ -45,6 +46,7 @@ class _Assembler:
     stated: list[Stated]
     special: list[Stated] = field(default_factory=list)
     """The statements that are not plain: only they hang on others, name sorts, or have something to be said of."""
+    params: frozenset[str] = frozenset()
     semantics: Semantics = Semantics.CLASSICAL
 
     def say(self, code: str, message: str, span: Span | None, hint: str, expected: str = "") -> None:
@@ -59,7 +61,7 @@ class _Assembler:
             self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
             self.notes += [d.moved(one.start) for d in one.line.parsed.notes]
         for one in self.stated if prolog else ():
-            if one.kind != GOAL and any(map(claims, one.line.parsed.trees)):
+            if one.kind != GOAL and _ANYTHING.search(one.line.text.partition(":-")[0]):
                 message = "'_' in a fact, or in the head of a clause, is anything in Prolog, and something elsewhere"
                 self.say("ambiguous-variable", message, one.span, "Write ∃y Owns(bob, y), or ∀y Owns(bob, y).")
             if denied := _FAILURE.search(one.line.text):
@@ -70,10 +72,10 @@ class _Assembler:
         goal = self.goal()
         self.settle_semantics()
         self.label()
-        params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
+        self.params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
+        if special or any(self.params & one.line.parsed.constants for one in self.stated):
+            return self.read_all(goal)
         parsed = [one.line.parsed for one in self.stated]
-        if special or (params and not all(map(params.isdisjoint, [one.constants for one in parsed]))):
-            return self.read_all(goal, params)
         program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
         return Reading(program, tuple(self.notes), self.found.text, len(parsed), self.found.total)
 
@@ -128,7 +130,7 @@ class _Assembler:
 
     # In each reading.
 
-    def read_all(self, goal: Stated | None, params: frozenset[str]) -> Reading:
+    def read_all(self, goal: Stated | None) -> Reading:
         """Return the program in all its readings: each choice of trees, with unbound variables in all ways."""
         counts = [len(one.line.parsed.trees) for one in self.stated]
         picks: Iterable[tuple[int, ...]] = itertools.product(*map(range, counts))
@@ -146,7 +148,7 @@ class _Assembler:
         for pick in picks:
             tree = self.turned(pick)
             self.notes = list(before) if tree else told
-            for ones, way in self.closed(pick, params):
+            for ones, way in self.closed(pick):
                 turned = tree or way
                 if way:
                     self.notes = list(before)
@@ -181,7 +183,7 @@ class _Assembler:
                     return choice.placed(one.start)
         return None
 
-    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Ambiguity | None]]:
+    def closed(self, pick: Sequence[int]) -> Iterator[tuple[list[Closed], Ambiguity | None]]:
         """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
@@ -193,7 +195,7 @@ class _Assembler:
         letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
         named = [*(one.name for one in found.constants), *letters]
         count = len(notes)
-        closed, doubtful = close_all(placed, found.dialect, notes, named, params)
+        closed, doubtful = close_all(placed, found.dialect, notes, named, self.params)
         turn = None
         if doubtful:
             first, listed = min(doubtful), ", ".join(sorted(doubtful))
@@ -211,7 +213,7 @@ class _Assembler:
             notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
         yield closed, None
         if doubtful:
-            yield close_all(placed, found.dialect, [], named, params, doubtful)[0], turn
+            yield close_all(placed, found.dialect, [], named, self.params, doubtful)[0], turn
 
     def members(self, placed: list[Placed]) -> list[Placed]:
         """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""

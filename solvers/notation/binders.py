@@ -24,14 +24,14 @@ from ..logic.syntax import (
 )
 from .cursor import Cursor
 from .scanner import unquote
-from .signs import ATOM, FREE_LETTER, LETTER, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
+from .signs import FREE_LETTER, LETTER, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
 
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
 _JOINS: Final = frozenset(("and", "or"))
 """Signs that a quantifier reaches over without a doubt if its variable is used behind them."""
 _COUNTED: Final[dict[str, Bound]] = {"=": "=", "≤": "≤", "≥": "≥"}
 """What a sign behind ∃ says of how many things there are."""
-_BEFORE_SCOPE: Final = frozenset((".", ",", ":", ";", "not", NAME, ATOM, *QUANTIFIERS))
+_BEFORE_SCOPE: Final = frozenset((".", ",", ":", ";", "not", NAME, *QUANTIFIERS))
 
 
 @dataclass(slots=True)
@@ -120,8 +120,6 @@ class Binders(Cursor, ABC):
         bracket = kinds[self.i] == "("
         self.i += bracket
         while True:
-            if kinds[self.i] == ATOM:
-                self.part(self.i)
             token = tokens[self.i]
             small = self.dialect.variables == "capitals" and not token[:1].isupper()
             if kinds[self.i] != NAME or "." in token or small:
@@ -155,6 +153,8 @@ class Binders(Cursor, ABC):
         if self.kinds[at] != NAME:
             return False
         token, following = self.tokens[at], self.kinds[at + 1]
+        if following == "(" and {*self.kinds[at + 2 : self.matching(at + 1)]} <= {NAME, ","}:  # a predicate
+            return False
         if FREE_LETTER.fullmatch(token):
             return following not in POWER or following == "∈"
         letter = LETTER.fullmatch(token) and following in (",", NAME, "not", "-", *QUANTIFIERS)
@@ -177,17 +177,12 @@ class Binders(Cursor, ABC):
     def typed(self) -> bool:
         """Return whether a sort follows the variables: ``: Person`` with the scope behind it."""
         kinds, at = self.kinds, self.i + 1
-        if kinds[at] == ATOM:
-            self.context = True
-            if self.tokens[at].partition("(")[0] not in self.around.sorts:
-                return False
-            self.part(at)
         if kinds[at] not in (NAME, QUOTED):
             return False
         if kinds[at + 1] == "(":  # ∀x: Person (Man(x) → …) has a sort, as where one is declared, ∀x: Man(x) a scope
             self.context = True
             inside = kinds[at + 2 : self.matching(at + 1)]
-            formula = any(kind == ATOM or 0 < POWER.get(kind, 0) <= RELATIONAL for kind in inside)
+            formula = any(kind == "(" or 0 < POWER.get(kind, 0) <= RELATIONAL for kind in inside)
             return formula or unquote(self.tokens[at]) in self.around.sorts
         return kinds[at + 1] in _BEFORE_SCOPE or self.tokens[at + 1] == "|"
 
@@ -299,10 +294,7 @@ class Binders(Cursor, ABC):
         end, last, place = self.closing(at), -1, at
         while place < end:
             kind, token = self.kinds[place], self.tokens[place]
-            if kind == ATOM:
-                words = token[:-1].partition("(")[2].split(",")
-                last = place if any(self.variable_name(word.lstrip()) in names for word in words) else last
-            elif kind == NAME and self.variable_name(token) in names:
+            if kind == NAME and self.variable_name(token) in names:
                 last = place
             elif kind in QUANTIFIERS and self.rebinds(names, place + 1):
                 place = self.closing(place)  # that quantifier takes what follows

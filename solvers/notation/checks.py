@@ -18,7 +18,7 @@ from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
-from .signs import CAPITAL, TRUTHS
+from .signs import CAPITAL, TRUTHS, Dialect
 from .spelling import fold, in_latin, singular_in
 
 NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
@@ -32,7 +32,6 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
 _TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
-_QUOTES: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
 _AMOUNT: Final = re.compile(
     r"[$€£½¼¾]|\d|.*[%²³½¼¾]$|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand"
     r"|million|half|pi|π|[Ⅰ-Ⅻ]|∞)$"
@@ -76,36 +75,24 @@ class Places:
         program: the program.
     """
 
-    __slots__ = ("_program", "_spans", "text")
+    __slots__ = ("program", "text")
 
     def __init__(self, text: str, program: Program) -> None:
-        self.text = text
-        self._program = program
-        self._spans: list[Span] | None = None
+        self.text, self.program = text, program
 
-    def of(self, name: str) -> tuple[Span, ...]:
+    def of(self, name: str) -> list[Span]:
         """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
         if not name or name not in self.text:
-            return ()
-        if self._spans is None:
-            parts = {one.span for one in stated(self._program)}
-            known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
-            self._spans = [Span(0, len(self.text))] if None in parts else known
-        return tuple([span for part in self._spans for span in self._in(name, part)])
+            return []
+        known = {one.span or Span(0, len(self.text)) for one in stated(self.program)}
+        bare = re.escape(name)
+        sign = re.compile(rf"[\"'`“‘]{bare}[\"'`”’]|(?<![\w$]){bare}(?![\w'’])")
+        found = [m.span() for part in known for m in sign.finditer(self.text, part.start, part.end)]
+        return [Span(*place) for place in sorted({*found})]
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
-        return any(self.text[span.start] in _QUOTES for span in self.of(name))
-
-    def _in(self, name: str, part: Span) -> Iterator[Span]:
-        text, end = self.text, part.start
-        while (start := text.find(name, end, part.end)) >= 0:
-            end = start + len(name)
-            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
-            if behind and _QUOTES.get(before) == behind:
-                yield Span(start - 1, end + 1)
-            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
-                yield Span(start, end)
+        return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
 
 
 def stated(program: Program) -> tuple[Statement | Default, ...]:
@@ -126,34 +113,37 @@ class Oddity(NamedTuple):
 def told_of(fault: Oddity, places: Places) -> Diagnostic:
     """Return the diagnostic of a fault, with all places of the name that it is about."""
     code, message, hint, at, level = fault
-    first, *also = (places.of(at) if isinstance(at, str) else (at,)) or (None,)
+    first, *also = (places.of(at) if isinstance(at, str) else [at]) or [None]
     return Diagnostic(code, level, message, first, hint, also=tuple(filter(None, also)))
 
 
-def check_names(program: Program, places: Places, *, standard: bool = False) -> list[Diagnostic]:
+def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bool = False) -> list[Diagnostic]:
     """Return what is odd about a program's names: warnings, and errors about what can't be meant.
 
     Args:
         program: the program, with its names unified.
         places: where its names stand.
-        standard: its language's standard says what names are, or the text says that they are as meant, so that none is
-            an error.
+        dialect: how it was read.
+        exact: whether the text says that names are as meant, as the standards of some dialects do: none is an error.
     """
-    used = program.signature
+    used, exact = program.signature, exact or dialect.exact_names
     found: list[Oddity] = []
     names = {name for name, _ in used.predicates}
+    if not exact:
+        found += [*_values(program, places, signed=dialect.truth_argument), *_mistaken(program, names)]
     if len(names) < len(used.predicates):
-        found += _arities(used.predicates, standard)
-    if not standard:
-        found += _mistaken(program, names)
-    found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
+        found += _arities(used.predicates, exact)
+    found += _negated(names, exact) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
-        found += _nested(program, nested, standard)
-    if not standard and not places.text.isascii() and _FOREIGN.search(places.text):
+        found += _nested(program, nested, exact)
+    if not exact and not places.text.isascii() and _FOREIGN.search(places.text):
         found += _scripts(program)
-    known = {(one.name, len(one.params)) for one in program.predicates}
-    if known and not known.issuperset(used.predicates):
-        found += _undeclared([one for one in used.predicates if one not in known])
+    known = {(one.name, one.arity) for one in program.predicates}
+    for name, arity in used.predicates if known else ():
+        if (name, arity) not in known and name not in ("∈", "∉"):
+            message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
+            hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
+            found.append(Oddity("undeclared-predicate", message, hint, name, Level.WARNING))
     premises, goal = program.signatures
     if program.premises and goal.predicates and set(goal.predicates).isdisjoint(premises.predicates):
         asked = goal.predicates[0][0]
@@ -161,7 +151,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
     strange = [name for name in goal.constants if (name, 0) not in premises.functions]
-    for name in strange if premises.functions and not standard else ():
+    for name in strange if premises.functions and not exact else ():
         if like := _nearest(name, premises.constants):
             message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
             found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
@@ -279,16 +269,8 @@ def _scripts(program: Program) -> Iterator[Oddity]:
             yield Oddity("mixed-scripts", message, hint, foreign)
 
 
-def _undeclared(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
-    for name, arity in predicates:
-        if name not in ("∈", "∉"):
-            message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
-            hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
-            yield Oddity("undeclared-predicate", message, hint, name, Level.WARNING)
-
-
-def check_values(program: Program, places: Places, *, signed: bool) -> list[Diagnostic]:
-    """Return errors about what is read as a name or as a value, and might be the other.
+def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddity]:
+    """Find what is read as a name or as a value, and might be the other.
 
     Args:
         program: the program.
@@ -296,20 +278,28 @@ def check_values(program: Program, places: Places, *, signed: bool) -> list[Diag
         signed: whether its dialect takes a last argument for what says whether an atom holds.
     """
     used = program.signature
-    found: list[Oddity] = []
     constants = used.constants
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
-        found += _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
+        yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
     if used.equality:
-        found += _equated(program, places)
+        yield from _equated(program, places)
     if used.arithmetic:
-        found += [*_amounts(program, places), *_laws(program)]
+        yield from _laws(program)
+    if odd := [name for name in constants if _AMOUNT.match(name)]:
+        sorts = infer(program.formulas, used, program.declared)
+        nodes = (node for formula in program.formulas for node in walk(formula))
+        sides = {side for node in nodes if isinstance(node, Eq) for side in (node.left, node.right)}
+        for name in odd:
+            amount = Fn(name) in sides and not places.quoted(name)
+            if amount or (used.arithmetic and sorts.of(("f", name, 0, -1)) in NUMBERS):
+                message = f"'{name}' stands where a number may be meant, and is read as a name"
+                hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
+                yield Oddity("odd-number", message, hint, name)
     for name in constants if ("∈", 2) in used.predicates else ():
         if name in NUMBER_SETS:
             message = f"'∈ {name}' is read behind a quantifier alone; elsewhere it says nothing of numbers"
             hint = f"Write ∀x ∈ {name} …, or declare the thing under 'Sorts:', as n: Real or n: Int."
-            found.append(Oddity("number-set", message, hint, name))
-    return [told_of(fault, places) for fault in found]
+            yield Oddity("number-set", message, hint, name)
 
 
 def _truths(program: Program, places: Places, values: Mapping[str, bool | None]) -> Iterator[Oddity]:
@@ -339,9 +329,6 @@ def _equated(program: Program, places: Places) -> Iterator[Oddity]:
     known, predicates = set(used.constants), set(used.predicates)
     for node in (node for f in program.formulas for node in walk(f)):
         sides = (node.left, node.right) if isinstance(node, Eq) else ()
-        for one in sides:
-            if isinstance(one, Fn) and not one.args and _AMOUNT.match(one.name) and not places.quoted(one.name):
-                yield _no_number(one.name)
         nested = [
             one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
         ]
@@ -357,22 +344,6 @@ def _equated(program: Program, places: Places) -> Iterator[Oddity]:
                 message = f"'{name}' can be read in two ways: a difference, or one name"
                 hint = f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.'
                 yield Oddity("ambiguous-hyphen", message, hint, name)
-
-
-def _amounts(program: Program, places: Places) -> Iterator[Oddity]:
-    """Find names such as ``5kg`` that stand where numbers are compared or calculated with."""
-    used = program.signature
-    if odd := [name for name in used.constants if _AMOUNT.match(name)]:
-        sorts = infer(program.formulas, used, program.declared)
-        for name in odd:
-            if sorts.of(("f", name, 0, -1)) in NUMBERS:
-                yield _no_number(name)
-
-
-def _no_number(name: str) -> Oddity:
-    message = f"'{name}' stands where a number may be meant, and is read as a name"
-    hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
-    return Oddity("odd-number", message, hint, name)
 
 
 def _laws(program: Program) -> Iterator[Oddity]:

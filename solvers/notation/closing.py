@@ -89,7 +89,7 @@ def close_all(
     dialect: Dialect,
     notes: list[Diagnostic],
     constants: Iterable[str] = (),
-    params: Iterable[str] = (),
+    params: Set[str] = frozenset(),
     things: Set[str] = frozenset(),
 ) -> tuple[list[Closed], Set[str]]:
     """Decide what the unbound names of a program's formulas are, and close the formulas.
@@ -105,17 +105,17 @@ def close_all(
     Returns:
         The formulas, and the capitals that may as well be names of things.
     """
-    declared, called = frozenset(constants) | things, frozenset(params) - frozenset(constants)
+    declared = frozenset(constants) | things
     prolog = any(one.parsed.prolog for one in placed)
     for one in placed:
         parsed = one.parsed
-        if prolog or (parsed.unbound and (parsed.closed is None or one.goal)) or called & parsed.constants:
+        if prolog or (parsed.unbound and (parsed.closed is None or one.goal)):
             break
-        if any(len(name) < 3 and CAPITAL.fullmatch(name) for name in parsed.constants - declared):
+        if params & parsed.constants or any(map(CAPITAL.fullmatch, parsed.constants - declared)):
             break
     else:
         return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
-    names = _Names(placed, dialect, notes, declared, called, prolog)
+    names = _Names(placed, dialect, notes, declared, params, prolog)
     return list(map(names.close, placed, names.letters, names.capitals)), names.doubtful
 
 
@@ -137,20 +137,6 @@ def ruled(formula: Formula, name: str) -> bool:
             return all(ruled(part, name) for part in parts if _speaks(part, name))
         case _:
             return False
-
-
-def claims(formula: Formula, positive: bool = True) -> bool:
-    """Return whether a formula says that there is what ``_`` stands for, or, if that is not so, that there is not."""
-    match formula:
-        case Exists(name, body) if name[0] == "_":
-            return positive or claims(body, positive)
-        case Not(body):
-            return claims(body, not positive)
-        case Implies(left, right):
-            return claims(left, not positive) or claims(right, positive)
-        case Iff(left, right) | Xor(left, right):
-            return any(claims(part, sign) for part in (left, right) for sign in (True, False))
-    return any(claims(part, positive) for part in subformulas(formula))
 
 
 def _speaks(formula: Formula, name: str) -> bool:
@@ -205,16 +191,13 @@ class _Names:
     ) -> None:
         self.placed, self.notes, self.declared, self.params, self.prolog = placed, notes, declared, params, prolog
         self.marks = dialect.variables == "sigil"
-        self.marked = {n.lower(): n for one in placed for n in sorted(one.parsed.marked, reverse=True)}
-        pattern = _PROLOG if prolog else CAPITAL
+        pattern, known = _PROLOG if prolog else CAPITAL, frozenset[str]() if prolog else params
         self.letters = [[n for n in one.parsed.unbound if n not in one.parsed.marked] for one in placed]
         self.capitals = [
-            sorted(n for n in one.parsed.constants if n not in declared and (n in params or pattern.fullmatch(n)))
-            for one in placed
+            sorted(n for n in one.parsed.constants - declared if n in known or pattern.fullmatch(n)) for one in placed
         ]
         formulas = [one.formula for one in placed if one.formula is not None]
         self.bound = {node.var for formula in formulas for node in walk(formula) if isinstance(node, Binder)}
-        self.things = {name.lower() for one in placed for name in one.parsed.constants}
         self.certain = self._certain()
         self.said: set[str] = set()
         self.fixed: set[str] = set()
@@ -243,7 +226,7 @@ class _Names:
         return found | {name for names in self.letters for name in names if name in self.declared}
 
     def _settle_capitals(self) -> None:
-        """Tell the capitals and parameters that stand anywhere but in rules about them, and those that are doubtful."""
+        """Tell the capitals that stand anywhere but in rules about them, and those that are doubtful."""
         once, ruling = set[str](), set[str]()
         for one, names in zip(self.placed, self.capitals, strict=True):
             if one.formula is None or not names:
@@ -252,11 +235,12 @@ class _Names:
             # Who quantifies some names of a formula does not leave others to be guessed.
             quantified = any(isinstance(node, Binder) for node in nodes)
             variables = _as_variables(one.formula, names)
-            self.fixed |= {n for n in names if (quantified and n not in self.params) or not ruled(variables, n)}
-            used = Counter(node.name for node in nodes if isinstance(node, Fn) and node.name in names)
-            ruling |= {n for n in names if not quantified and used[n] > 1 and ruled(variables, n)}
-            once |= set(names) if max(used.values(), default=0) < 2 else set()
-        self.mixed = self.fixed & ruling - self.params
+            rules = {n for n in names if not (quantified and n not in self.params) and ruled(variables, n)}
+            self.fixed |= {*names} - rules
+            used = Counter(node.name for node in nodes if isinstance(node, Fn))
+            ruling |= {n for n in rules - self.params if used[n] > 1}
+            once |= set(names) if all(used[n] < 2 for n in names) else set()
+        self.mixed = self.fixed & ruling
         capitals = {name for names in self.capitals for name in names} - self.fixed - self.params
         self.doubtful = capitals if self.bound or self.fixed else capitals & once
 
@@ -296,7 +280,7 @@ class _Names:
 
     def named(self, one: Placed, formula: Formula, letters: Sequence[str], capitals: Sequence[str]) -> Formula:
         """Return a formula with its names as variables, or as names of certain things, and say so."""
-        chosen = [n for n in capitals if n not in (self.params if self.prolog else self.fixed)]
+        chosen = [n for n in capitals if n not in self.fixed]
         formula = _as_variables(formula, chosen)
         if mixed := [n for n in capitals if n in self.mixed]:
             self._unsure(one, mixed, "a variable, as in rules, or the name of a thing", Level.ERROR)
@@ -305,9 +289,8 @@ class _Names:
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):
-            thing = len(name) > 2 and (name[0].isupper() or name.lower() in self.things)
-            if self.marked[name.lower()] != name or (thing and not ruled(formula, name)):
-                message = f"${name} may be a slip: for the thing {name}, or for the same variable with other capitals"
+            if len(name) > 2 and not ruled(formula, name):
+                message = f"${name} may be a slip for the thing {name}"
                 self._say(one, name, Level.ERROR, message, f"Write {name} for a thing, and $x for what rules speak of.")
         things = [name for name in letters if name in self.certain]
         for name in things:

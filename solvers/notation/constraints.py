@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -13,7 +14,7 @@ from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
-from ..logic.question import OPPOSITE, PHRASES, Asked, Question, Table, Test, Wanted, options_of
+from ..logic.question import OPPOSITE, PHRASES, Asked, Option, Question, Table, Test, Wanted, options_of
 from ..logic.symbols import BOOL, INT, Declarations
 from ..logic.syntax import And, Cmp, Count, Eq, Fn, Formula, Iff, Implies, Not, Num, Term, Truth, conjunction
 from ..logic.walkers import walk
@@ -24,19 +25,13 @@ from .readings import Reading
 _HEADING: Final = re.compile(
     r"(?i)[ \t]*(?:#+[ \t]*(declaration|constraint|option)s?[ \t]*:?|(domain|variable|constraint|query)s?[ \t]*:)[ \t]*"
 )
-_SIGNS: Final[Mapping[str, tuple[re.Pattern[str], ...]]] = {
-    "python": (
-        re.compile(r"#[ \t]*Declaration"),
-        re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
-        re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)"),
-    ),
-    "csp": (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
-}
+_SIGNS: Final = (
+    (re.compile(r"#[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
+     re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
+    (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
+)  # fmt: skip
 """By what a text is known to be in one of these dialects; the first of each is quickly found to be lacking."""
-_BUILT_IN: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("int", "Int", "IntSort", "integer"), INT),
-    **dict.fromkeys(("bool", "Bool", "BoolSort", "boolean"), BOOL),
-}
+_BUILT_IN: Final[Mapping[str, str]] = {"int": INT, "Int": INT, "bool": BOOL, "Bool": BOOL}
 _WRAPPERS: Final[Mapping[str, Wanted]] = {
     **dict.fromkeys(("is_sat", "is_possible", "is_valid_schedule"), "possible"),
     **dict.fromkeys(("is_valid", "is_must", "is_required"), "entailed"),
@@ -48,7 +43,7 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
 _SUPPOSES: Final = re.compile(r"(?i)\s*(?:if|suppose|assume)\b(.*?)(?:, (?:then|which|each|any|what)\b|$)")
-_LETTER: Final = re.compile(r"^\s*\(?[A-Z]\)\s*")
+_LETTER: Final = re.compile(r"\s*(?:\(?([A-Z])\)\s*)+")
 _COLUMN: Final = re.compile(r"([^={(]+)=\s*(\{.*\})")
 """A column of the table in which an assignment is shown: things as they are called, and the terms that place them."""
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
@@ -57,15 +52,9 @@ _NONE: Final = re.compile(rf"(\w+)\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:{'|'.jo
 """Where a program says that a function has no value."""
 
 
-def constraint_dialect(text: str, dialect: str | None) -> str:
-    """Return the dialect of constraints that a text is in; empty if it is in none.
-
-    Args:
-        text: the text.
-        dialect: the dialect, if it is known.
-    """
-    told = (name for name, signs in _SIGNS.items() if dialect is None and all(sign.search(text) for sign in signs))
-    return dialect if dialect in _SIGNS and dialect else next(told, "")
+def of_constraints(text: str) -> bool:
+    """Return whether a text is in one of these dialects."""
+    return any(all(sign.search(text) for sign in signs) for signs in _SIGNS)
 
 
 _T = TypeVar("_T")
@@ -90,52 +79,46 @@ class _Option(NamedTuple):
     replaced: Formula | None = None
 
 
-def read_constraints(text: str, dialect: str, question: str = "", options: Sequence[str] = ()) -> Reading:
+def read_constraints(text: str, question: str = "", options: Sequence[str] = ()) -> Reading:
     """Read a constraint program.
 
     Args:
-        text: the text.
-        dialect: ``python`` or ``csp``.
+        text: the text, in ``python`` or ``csp``.
         question: the question in words, where the text does not say it.
         options: the options in words, where it does not say them.
 
     Returns:
         The program with its options, or what keeps it from being read.
     """
-    reader = _Reader(text, question)
+    reader, listed = _Reader(text, question), list[_Row]()
     rows = reader.rows()
-    stated = reader.declare(rows.get("declaration", [])) if dialect == "python" else reader.variables(rows)
-    listed = list[_Row]()
-    for row in rows.get("option", []) + rows.get("query", []):
-        of_python = dialect == "python"
-        letter = re.match(r"\s*(?:\(?([A-Z])\)\s*)+", row.gloss if of_python else row.code)
+    reader.variables(rows["variable"] + [row for row in rows["domain"] if "[IN]" in row.code])
+    stated = reader.declare(rows["declaration"])
+    for row in rows["option"] + rows["query"]:
+        letter = _LETTER.match(row.code) or _LETTER.match(row.gloss)
         if row.code.lower() == "question":
             reader.words = question or row.gloss
         elif column := _COLUMN.fullmatch(row.code):
-            reader.columns.append((column.group(1).strip(), row._replace(code=column.group(2))))
+            reader.columns.append((column[1].strip(), row._replace(code=column[2])))
         elif letter is None:
             stated.append(row)
         else:
-            at, code, gloss = ord(letter.group(1)) - ord("A"), row.code, row.gloss
-            code, gloss = (code, gloss[letter.end() :]) if of_python else (code[letter.end() :], gloss)
-            listed.append(
-                row._replace(code=code, gloss=gloss or (_LETTER.sub("", options[at]) if at < len(options) else ""))
-            )
-    for row in stated + rows.get("constraint", []):
+            at, rest = ord(letter[1]) - ord("A"), letter.string[letter.end() :]
+            code, gloss = (rest, row.gloss) if letter.string == row.code else (row.code, rest)
+            known = _LETTER.sub("", options[at], 1) if at < len(options) else ""
+            listed.append(row._replace(code=code, gloss=gloss or known))
+    stated += rows["constraint"]
+    for row in stated:
         formula = reader.read(row, lambda node: reader.names.formula(node, {}))
         reader.premises += [] if formula is None else [Statement(formula, row.gloss, row.span)]
     found = [reader.read(row, partial(reader.option, row)) for row in listed]
-    whole = not listed and not options and bool(reader.words)
-    if len(found) < 2 and not whole:
+    if len(found) < 2 and (listed or options or not reader.words):
         reader.say("no-goal", Level.ERROR, "there are no options", "Write … ::: (A) under # Options, A) … under Query:")
     table = reader.table()
-    asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None])
-    asking = asking and replace(asking, table=table)
-    said = gathered(reader.said)
+    asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None], table)
+    said, count = gathered(reader.said), len(stated) + len(listed)
     asking = None if has_errors(said) else asking
-    count = len(stated) + len(rows.get("constraint", [])) + len(listed)
-    first = asking.program if asking is not None else None
-    return Reading(first, said, text, count - reader.failed, count, question=asking)
+    return Reading(asking and asking.program, said, text, count - reader.failed, count, question=asking)
 
 
 @dataclass(slots=True)
@@ -170,8 +153,7 @@ class _Reader:
 
     def rows(self) -> dict[str, list[_Row]]:
         """Return the rows under each heading."""
-        found: dict[str, list[_Row]] = {"": []}
-        section = ""
+        found, section = defaultdict[str, list[_Row]](list), ""
         for line in re.finditer(r"[^\n]+", self.text):
             if match := _HEADING.fullmatch(line.group()):
                 section = (match.group(1) or match.group(2)).lower()
@@ -181,7 +163,7 @@ class _Reader:
                 code, _, gloss = (re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*'|['\"])*)(#?)(.*)", code) or line).groups()
             start = line.start() + len(code) - len(code.lstrip())
             row = _Row(code.strip(), gloss.strip(), Span(start, start + len(code.strip())))
-            found.setdefault(section, []).extend([row] if row.code else [])
+            found[section] += [row] if row.code else []
         return found
 
     def read(self, row: _Row, read: Callable[[ast.expr], _T]) -> _T | None:
@@ -203,9 +185,9 @@ class _Reader:
 
     # Declarations.
 
-    def variables(self, rows: Mapping[str, list[_Row]]) -> list[_Row]:
+    def variables(self, rows: list[_Row]) -> None:
         """Read variables with their domains."""
-        for row in rows.get("variable", []) + [row for row in rows.get("domain", []) if "[IN]" in row.code]:
+        for row in rows:
             match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[((?:\s*-?\d+\s*,?)+)\]", row.code)
             if match is None or match.group(1) in self.names.constants:
                 self.refuse(NotRead("wrong-domain", "this is no variable of its own with its values"), row)
@@ -215,7 +197,6 @@ class _Reader:
             said: list[Formula] = [Cmp("≤", Num(numbers[0]), name), Cmp("≤", name, Num(numbers[-1]))]
             said += [Not(Eq(name, Num(n))) for n in range(numbers[0], numbers[-1]) if n not in numbers]
             self.premises.append(Statement(conjunction(tuple(said)), row.gloss, row.span))
-        return []
 
     def declare(self, rows: list[_Row]) -> list[_Row]:
         """Read declarations, and return the rows among them that are constraints."""
@@ -229,9 +210,6 @@ class _Reader:
                 listed[match.group(1)] = _members(members.group(1))
             elif kind == "Function" and "->" in match.group(3):
                 name, sorts = match.group(1), match.group(3)
-                if inline := re.search(r"EnumSort\s*\(\s*\[(.*?)\]\s*\)", sorts):
-                    listed[f"{name}_values"] = _members(inline.group(1))
-                    sorts = sorts.replace(inline.group(), f"{name}_values")
                 functions.append((name, sorts, row))
             else:
                 self.refuse(NotRead("wrong-sort", "this declares nothing that is known"), row)
@@ -298,8 +276,7 @@ class _Reader:
                 return _Option(Asked.SAME, wanted, says(names.formula(other, {})), replaced=names.formula(one, {}))
             case (Asked.SAME | Asked.SETTLED) as kind, [one]:
                 return _Option(kind, wanted, says(names.formula(one, {})))
-        elts = node.elts if isinstance(node, ast.List) else [node]
-        return _Option(Asked.EACH, wanted, says(conjunction(tuple(names.formula(one, {}) for one in elts))))
+        return _Option(Asked.EACH, wanted, says(names.formula(node, {})))
 
     def _is(self, term: ast.expr, number: int) -> Formula:
         return self.names.related("=", self.names.term(term, {}), plain(INT, Num(number)))
@@ -322,11 +299,11 @@ class _Reader:
         columns = tuple((name, found) for name, found in read if found is not None)
         return Table(self.columns[0][1].gloss, columns) if columns else None
 
-    def question(self, options: list[_Option]) -> Question | None:
+    def question(self, options: list[_Option], table: Table | None) -> Question | None:
         """Return the question of options that were read, if there is one."""
         self._at = None
         if not options:
-            return self._asking([], Asked.WHOLE, "entailed", [], [])
+            return self._asking((), Asked.WHOLE, "entailed", table)
         kinds, wrote = {one.kind for one in options}, {one.wanted for one in options}
         kind, told = asked_by(self.words)
         asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
@@ -343,21 +320,14 @@ class _Reader:
         says, parts = [one.says for one in options], [one.parts for one in options]
         if asked is Asked.EACH:
             says = self._apart(says)
-        found = self._asking(says, asked, wanted, parts, numbers)
-        if replaced is None or found is None:
-            return found
-        same = [Test((Iff(replaced, one.says.formula),), "entailed") for one in found.options]
-        return replace(
-            found, options=tuple(replace(one, tests=(test,)) for one, test in zip(found.options, same, strict=True))
-        )
+        listed = options_of(says, asked, wanted, parts, numbers)
+        if replaced is not None:
+            same = [Test((Iff(replaced, one.formula),), "entailed") for one in says]
+            listed = tuple(replace(one, tests=(test,)) for one, test in zip(listed, same, strict=True))
+        return self._asking(listed, asked, wanted, table)
 
     def _asking(
-        self,
-        says: list[Statement],
-        asked: Asked,
-        wanted: Wanted,
-        parts: list[tuple[Formula, ...]],
-        numbers: list[int],
+        self, options: tuple[Option, ...], asked: Asked, wanted: Wanted, table: Table | None
     ) -> Question | None:
         """Return the question of what was read; ``None``, with a diagnostic, if it is no program."""
         supposed = tuple(p for p in self.premises if _said_in(p.gloss, self.words))
@@ -369,11 +339,12 @@ class _Reader:
         stated += [p for p in self.premises if p not in supposed]
         declared = Declarations(self.names.declared(), self.names.typed())
         try:
-            program = Program(tuple(stated), says[0] if says else Statement(Truth(True)), declared=declared)
+            goal = options[0].says if options else Statement(Truth(True))
+            program = Program(tuple(stated), goal, declared=declared)
         except InvalidProgram as fault:
             self.say("invalid", Level.ERROR, fault.what, fault.hint)
             return None
-        return Question(program, options_of(says, asked, wanted, parts, numbers), asked, wanted, supposed, self.words)
+        return Question(program, options, asked, wanted, supposed, self.words, table)
 
     def _apart(self, says: list[Statement]) -> list[Statement]:
         """Return options without what all of them repeat of what the question supposes, which is stated instead."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_DEPTH
 from .scanner import places, tokenize, unquote
-from .signs import ATOM, END, POWER, UNARY, Dialect, decode_tptp_variable
+from .signs import END, POWER, UNARY, Dialect, decode_tptp_variable
 
 
 class Ambiguity(NamedTuple):
@@ -119,7 +119,7 @@ class Cursor:
 
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...]) -> None:
         self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
-        self.tokens, self.kinds = tokenize(text, dialect.kinds, True)
+        self.tokens, self.kinds = tokenize(text, dialect.kinds)
         self.tokens.append("")
         self.kinds.append(END)
         self.prolog = ":-" in text and ":-" in self.tokens
@@ -140,8 +140,7 @@ class Cursor:
     def span(self, at: int) -> Span:
         """Return the place of a token."""
         spans = places(self.text)
-        within = sum(2 * self.tokens[i].count(",") + 3 for i, kind in enumerate(self.kinds[:at]) if kind == ATOM)
-        return spans[min(at + within, len(spans) - 1)]
+        return spans[min(at, len(spans) - 1)]
 
     def fail(self, code: str, message: str, at: int, hint: str, expected: str = "") -> NoReturn:
         """End the reading by an error at a token."""
@@ -154,8 +153,6 @@ class Cursor:
 
     def unexpected(self, expected: str) -> NoReturn:
         """End the reading at a token that should be something else."""
-        if self.kinds[self.i] == ATOM:
-            self.part(self.i)
         token = self.tokens[self.i]
         if self.kinds[self.i] == END:
             hint = (
@@ -192,11 +189,6 @@ class Cursor:
         if self.kinds[self.i] != ")":
             self.unexpected(expected)
         self.i += 1
-
-    def part(self, at: int) -> None:
-        """Part an atom, one token to the scanner, into its tokens."""
-        self.tokens[at : at + 1], self.kinds[at : at + 1] = tokenize(self.tokens[at], self.dialect.kinds, False)
-        self.closings = []
 
     def closing(self, at: int) -> int:
         """Return where the bracket around a token closes, or where the text ends."""

@@ -73,7 +73,7 @@ def constants(line: str) -> tuple[Constant, ...]:
 
 def _names(text: str) -> list[str]:
     """Return names with commas between them; none if the text is anything else."""
-    tokens, kinds = tokenize(text, KINDS, False)
+    tokens, kinds = tokenize(text, KINDS)
     if not set(kinds[::2]) <= {NAME, QUOTED} or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
         return []
     return [unquote(token) for token in tokens[::2]]

@@ -49,12 +49,10 @@ from .binders import Binder, Binders
 from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fault, Surroundings
 from .scanner import unquote
 from .signs import (
-    ATOM,
     END,
     FREE_LETTER,
     FROM_TPTP,
     FUNCTIONAL,
-    KINDS,
     NAME,
     NUMBER,
     POWER,
@@ -194,15 +192,6 @@ _thing: Final = lru_cache(maxsize=4096)(Fn)
 _variable: Final = lru_cache(maxsize=256)(Var)
 
 
-@lru_cache(maxsize=4096)
-def _names(atom: str) -> tuple[str, ...]:
-    """Return a plain atom's name, and those in its brackets; an empty one if it holds a word of the language."""
-    name, _, inside = atom[:-1].partition("(")
-    words = inside.replace(" ", "").split(",")
-    odd = name in KINDS or name in FUNCTIONAL or name[0] == "$" or not KINDS.keys().isdisjoint(words)
-    return ("",) if odd else (name, *words)
-
-
 class _Parser(Binders):
     """Reads what signs join, relations, terms and names."""
 
@@ -238,7 +227,7 @@ class _Parser(Binders):
         if power < UNARY:
             self.before = power
         kind = self.kinds[start]
-        left = self.plain_atom(start) if kind == ATOM else self.prefix(start, kind)
+        left = self.prefix(start, kind)
         return self.behind(left, power, start) if POWER.get(self.kinds[self.i], 0) > power else left
 
     def onward(self, left: Formula, power: int, start: int) -> Formula:
@@ -567,19 +556,6 @@ class _Parser(Binders):
             self.unbound[name] = None
         return _variable(name)
 
-    def plain_atom(self, at: int) -> Expression:
-        """Read a predicate or function with names only between its brackets, one token to the scanner."""
-        name, *words = _names(self.tokens[at])
-        if not name or (self.bound and self.is_bound(name)):
-            self.part(at)
-            return self.prefix(at, self.kinds[at])
-        outer, self.in_arguments = self.in_arguments, True
-        args = tuple([self.bare_name(word, at) for word in words])
-        self.in_arguments = outer
-        self.i = at + 1
-        related = outer or POWER.get(self.kinds[at + 1], 0) >= RELATIONAL
-        return Fn(name, args) if related else self.atom(name, args)
-
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""
         token = self.tokens[at]
@@ -634,6 +610,9 @@ class _Parser(Binders):
         """Read a term, which may be a name of several words with capitals: ``Bald Eagle``."""
         start = end = self.i
         kinds = self.kinds
+        if kinds[start] == NAME and kinds[start + 1] in (",", ")") and self.tokens[start].isalpha():
+            self.i += 1
+            return self.bare_name(self.tokens[start], start)
         if kinds[start] not in (NAME, QUOTED) or kinds[start + 1] not in (NAME, NUMBER) or self.dialect.terminated:
             return self.as_term(self.expression(0), start)
         while kinds[end] in (NAME, NUMBER, QUOTED):

@@ -16,10 +16,10 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
-from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
-from ..logic.walkers import children, walk
-from .checks import Oddity, Places, check_names, check_values, stated, told_of
-from .signs import Dialect
+from ..logic.syntax import Atom, Expression, Fn, Formula, Term
+from ..logic.walkers import walk
+from .checks import Oddity, Places, check_names, stated, told_of
+from .signs import UNICODE, Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
 
 PREDICATE: Final = "predicate"
@@ -52,9 +52,7 @@ def settle_names(
     if not exact and not dialect.exact_names:
         program, said = unify(program, text)
     places = Places(text, program)
-    if not exact and not dialect.exact_names:
-        said += check_values(program, places, signed=dialect.truth_argument)
-    said += check_names(program, places, standard=exact or dialect.exact_names)
+    said += check_names(program, places, dialect, exact=exact)
     return (None if has_errors(said) else program), said
 
 
@@ -62,9 +60,7 @@ def is_exact(program: Program, dialect: Dialect) -> bool:
     """Return whether reading would unify or question names and signs, unless the text says that they are as meant."""
     if dialect.exact_names:
         return False
-    places = Places("", program)
-    found = [*unify(program, "")[1], *check_values(program, places, signed=False)]
-    found += check_names(program, places)
+    found = [*unify(program, "")[1], *check_names(program, Places("", program), UNICODE)]
     return any(one.level is not Level.WARNING for one in found)
 
 
@@ -141,9 +137,10 @@ def _likenesses(known: Sequence[Name], free: Sequence[Name], places: Places) -> 
         named = [one for one in group if sum(map(str.isalpha, one.name)) > 1]
         own, others = [one for one in named if one in known], [one for one in named if one not in known]
         for name in others:
-            near = _spelt(name, own) or [one for one in own if _number(name, one)]
+            same = [one for one in named if fold(one.name) == fold(name.name)]
+            near = [one for one in same if one in known] or [one for one in own if _number(name, one)]
             # A text of several words may be what a thing is called, beside the thing that one word names.
-            like = _spelt(name, [one for one in others if (" " in one.name) == (" " in name.name)])
+            like = [one for one in same if one not in known and (" " in one.name) == (" " in name.name)]
             if not near and (most := max(like, key=lambda one: len(places.of(one.name)))) != name:
                 near = [most]
             elif not near:
@@ -151,11 +148,6 @@ def _likenesses(known: Sequence[Name], free: Sequence[Name], places: Places) -> 
             if len(near) == 1:
                 found[name] = near[0]
     return {name: found.get(other, other) for name, other in found.items()}
-
-
-def _spelt(name: Name, others: Sequence[Name]) -> list[Name]:
-    """Return the names that are spelt as this one but for case and joining."""
-    return [one for one in others if fold(one.name) == fold(name.name)]
 
 
 def _number(name: Name, other: Name) -> tuple[str, str] | None:
@@ -168,17 +160,10 @@ def _plural_of(name: Name, other: Name) -> tuple[str, str] | None:
 
 
 def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
-    """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
-    meant = {name: other.name for name, other in found.items()}
-    apart: set[Name] = set()
-    for nodes in ([*walk(one.formula)] for one in stated(program)):
-        used = {*map(_named, nodes)}
-        for node in nodes if len({found.get(name, name) for name in used}) < len(used) else ():
-            sides = {side.body if isinstance(side, Not) else side for side in children(node)}
-            atoms = [s if isinstance(s, Atom) else Atom("", (s,)) for s in sides if isinstance(s, Atom | Fn)]
-            if len({_rename(atom, meant) for atom in atoms}) < len(atoms):
-                apart |= {name for atom in atoms for name in map(_named, walk(atom)) if name in found}
-    return apart
+    """Return the names of which two stand in one formula, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
+    formulas = ({*map(_named, walk(one.formula))} for one in stated(program))
+    both = (used for used in formulas if len({found.get(name, name) for name in used}) < len(used))
+    return {name for used in both for name in used if name in found}
 
 
 def _named(node: Expression) -> Name:

@@ -15,13 +15,13 @@ from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.program import Program
 from .assembly import assemble
-from .constraints import constraint_dialect, read_constraints
+from .constraints import of_constraints, read_constraints
 from .decoration import blank, without_thoughts
 from .names import settle_names
 from .problems import Result
 from .readings import Reading
 from .sections import Outline, choose, problems
-from .signs import DIALECTS, PROVER9, SMTLIB, Dialect
+from .signs import CSP, DIALECTS, PROVER9, PYTHON, SMTLIB, Dialect
 from .statements import Statements, passed_over
 
 _SIGN: Final = re.compile(
@@ -112,8 +112,8 @@ def _read_program(text: str, dialect: Dialect | None, question: str, options: Se
     answer, said = without_thoughts(text) if "<" in text else (text, [])
     if has_errors(said):
         return Reading(None, tuple(said), text, 0, 0)
-    if name := constraint_dialect(answer, None if dialect is None else dialect.name):
-        reading = read_constraints(answer, name, question, options)
+    if dialect in (PYTHON, CSP) or (dialect is None and of_constraints(answer)):
+        reading = read_constraints(answer, question, options)
         return replace(reading, diagnostics=(*said, *reading.diagnostics), text=text)
     own = dialect is None or dialect.terminated or dialect is SMTLIB
     if own and (own_text := native(answer, dialect)) is not None:

@@ -65,7 +65,7 @@ _HINTS: Final[Mapping[str, str]] = {
     "unexpected-end": "Close all brackets.",
     "unexpected-token": "Write And(…), Or(…), Not(…), Implies(…, …), ForAll([x:S], …), ==, !=, <, <=, in [a, b], +, -.",
     "unknown-sort": "Declare it: S = EnumSort([a, b]).",
-    "wrong-count": f"Count over sorts of {MAX_COUNT} members at most.",
+    "wrong-count": f"Count over one sort, of {MAX_COUNT} members at most.",
     "wrong-domain": "Write x [IN] [1, 2, 3].",
     "wrong-sort": "Write S = EnumSort([a, b]), with each member once.",
 }
@@ -92,23 +92,21 @@ Mended = Callable[[str, str], None]
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>"[^"\n]*"|'[^'\n]*')|(?P<time>\d+:\d\d(?:\s?[AaPp]\.?[Mm]\b\.?)?|\d+_?[AP]\.M\.)|"""
-    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.])|\d\w*)|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)""",
+    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.]))|(?P<name>\d\w*)|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)""",
 )
 INFIX: Final[Mapping[str, str]] = {
     "And": "and", "Or": "or", "AND": "and", "OR": "or", "&&": "and", "||": "or", "Not": "not", "mod": "%", "Mod": "%",
 }  # fmt: skip
 """Words and signs beside terms or formulas without brackets around them, and how Python spells them."""
-_ARROWS: Final = (("Iff", ("<->", "<=>", "<==>")), ("Implies", ("->", "=>", ">>", "==>", "-->")))
-"""Signs that Python has not, the loosest first."""
+_ARROWS: Final = {
+    **dict.fromkeys(("->", "=>", ">>", "==>", "-->"), "if Implies else"),
+    **dict.fromkeys(("<->", "<=>", "<==>"), "if Iff else"),
+}
+"""Signs that Python has not: what it has between two formulas that binds as loosely."""
 _PAIRS: Final[Mapping[str, str]] = {"(": ")", "[": "]", "{": "}"}
-_BETWEEN: Final = frozenset({"in", "and", "or", "not", "if", "else", "for", *INFIX})
-
-
-class _Group(NamedTuple):
-    """Brackets and what stands in them, in parts between commas."""
-
-    opens: str
-    parts: list[list[str | _Group]]
+_BETWEEN: Final = frozenset({"", ",", "in", "and", "or", "not", "if", "else", "for", *INFIX, *_ARROWS, *_PAIRS})
+"""Behind which a bracket is not what something is applied to."""
+_BINDING: Final = re.compile(r"[\w\s,:]*?\w\s*:\s*[^\W\d]")
 
 
 def expression(text: str, mended: Mended) -> ast.expr:
@@ -124,7 +122,7 @@ def expression(text: str, mended: Mended) -> ast.expr:
     if len(text) > MAX_TEXT:
         raise NotRead("too-long", f"a constraint has more than {MAX_TEXT} characters")
     try:
-        return ast.parse(_spelt(_grouped(text, mended)), mode="eval").body
+        return ast.parse(_spelt(text, mended), mode="eval").body
     except SyntaxError as error:
         at = max(0, (error.offset or 1) - 12)
         near = (error.text or text)[at : at + 24].strip()
@@ -133,57 +131,41 @@ def expression(text: str, mended: Mended) -> ast.expr:
         raise NotRead("too-deep", "this is nested too deeply") from None
 
 
-def _grouped(text: str, mended: Mended) -> list[str | _Group]:
-    """Return an expression's tokens, those between brackets together."""
-    stack = [_Group("", [[]])]
+def _spelt(text: str, mended: Mended) -> str:
+    """Return an expression as Python spells it."""
+    made, closing, before = list[str](), list[str](), ""
     found = [*_TOKEN.finditer(text)]
     for match in found:
-        token = match.group()
+        token = spelt = match.group()
+        applied = before not in _BETWEEN
         if token in _PAIRS:
-            inner = _Group(token, [[]])
-            stack[-1].parts[-1].append(inner)
-            stack.append(inner)
-            if len(stack) > MAX_DEEP:
+            closing.append(_PAIRS[token])
+            if token == "[" and not applied and _BINDING.match(text, match.end()):
+                spelt = "_["
+            if len(closing) > MAX_DEEP:
                 raise NotRead("too-deep", f"brackets are nested more than {MAX_DEEP} deep")
-        elif token in _PAIRS.values() and len(stack) > 1 and token == _PAIRS[stack[-1].opens]:
-            stack.pop()
-        elif token == ")" and len(stack) == 1 and match is found[-1]:
-            mended("stray-bracket", "a bracket at the end closes nothing, and is left out")
         elif token in _PAIRS.values():
-            raise NotRead("unexpected-token", f"'{token}' closes no bracket")
-        elif token == "," and len(stack) > 1:
-            stack[-1].parts.append([])
-        else:
-            number = token[:1].isdigit() and not token.replace(".", "").isdigit()
-            spelt = f'"{token}"' if match.lastgroup == "time" else f"_{token}" if number else token
-            stack[-1].parts[-1].append(spelt)
-    if len(stack) > 1:
-        missing = "".join(_PAIRS[one.opens] for one in reversed(stack[1:]))
+            if closing[-1:] == [token]:
+                closing.pop()
+            elif token == ")" and not closing and match is found[-1]:
+                mended("stray-bracket", "a bracket at the end closes nothing, and is left out")
+                spelt = ""
+            else:
+                raise NotRead("unexpected-token", f"'{token}' closes no bracket")
+        elif match.lastgroup in ("time", "name"):
+            spelt = f'"{token}"'
+        elif token == "Not":
+            spelt = "Not" if text[match.end() :].lstrip()[:1] in _PAIRS else "not"
+        elif token in _ARROWS or (token in INFIX and before not in ("", ",", *_ARROWS, *_PAIRS)):
+            spelt = _ARROWS.get(token) or INFIX[token]
+        made.append(spelt)
+        before = token
+    if closing:
+        missing = "".join(reversed(closing))
         if set(missing) != {")"}:
             raise NotRead("unexpected-end", f"'{missing}' is missing at the end")
         mended("missing-bracket", f"'{missing}' is missing at the end")
-    if len(stack[0].parts) > 1:
-        raise NotRead("unexpected-end", "a bracket is missing")
-    return stack[0].parts[0]
-
-
-def _spelt(items: Sequence[str | _Group]) -> str:
-    """Return what stands between two commas as Python spells it."""
-    for name, arrows in _ARROWS:
-        if (at := next((i for i, item in enumerate(items) if item in arrows), 0)) > 0:
-            return f"{name}({_spelt(items[:at])}, {_spelt(items[at + 1 :])})"
-    made = list[str]()
-    for i, item in enumerate(items):
-        before = items[i - 1] if i else ""
-        called = isinstance(before, _Group) or bool(re.fullmatch(r"\w+", before) and before not in _BETWEEN)
-        if isinstance(item, _Group):
-            binds = item.opens == "[" and not called and any(":" in part for part in item.parts)
-            made.append(f"{'_' * binds}{item.opens}{', '.join(map(_spelt, item.parts))}{_PAIRS[item.opens]}")
-        elif item in INFIX and (i if item != "Not" else not isinstance([*items, ""][i + 1], _Group)):
-            made.append(INFIX[item])
-        else:
-            made.append(item)
-    return " ".join(made)
+    return " ".join([*made, *reversed(closing)])
 
 
 # From that to formulas.
@@ -261,14 +243,16 @@ class FunctionSorts(NamedTuple):
 
 Env = Mapping[str, TermRead]
 Binders = list[tuple[str, str]]
+Bound = list[tuple[ast.expr, ast.expr | None]]
+"""Variables as they stand, each with its sort if it has one."""
 _RELATIONS: Final[Mapping[type[ast.cmpop], str]] = {
     ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥", ast.In: "∈", ast.NotIn: "∉",
 }  # fmt: skip
 _CALCULATES: Final[Mapping[type[ast.operator], str]] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%"}
 _TURNED: Final[Mapping[str, str]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
-_BINARY: Final[Mapping[str, type[Implies | Iff | Xor]]] = {"Implies": Implies, "Iff": Iff, "Xor": Xor}
+_BINARY: Final[Mapping[str, type[Implies | Iff | Xor]]] = {"Implies": Implies, "If": Implies, "Iff": Iff, "Xor": Xor}
 _DISTINCT: Final = ("Distinct", "AllDifferent", "AllDistinct", "AllDifferentConstraint")
-_SAYING: Final = frozenset({"And", "Or", "Not", *_BINARY, "ForAll", "Exists", "all", "any", *_DISTINCT})
+_SAYING: Final = frozenset({"And", "Or", "Not", "Implies", "Iff", "Xor", "ForAll", "Exists", "all", "any", *_DISTINCT})
 """Names of what makes formulas."""
 
 
@@ -386,6 +370,10 @@ class Names:
         match node:
             case ast.BoolOp(op, values):
                 return self._joined(isinstance(op, ast.And), values, env)
+            case ast.IfExp(ast.Name("Implies"), _, ast.IfExp(ast.Name("Iff"))):
+                raise NotRead("unexpected-token", "'->' and '<->' stand in a row: put one of them in brackets")
+            case ast.IfExp(ast.Name(("Implies" | "Iff") as name), one, other):
+                return _BINARY[name](self.formula(one, env), self.formula(other, env))
             case ast.UnaryOp(ast.Not(), operand):
                 return negation(self.formula(operand, env))
             case ast.Compare(left, ops, comparators):
@@ -413,43 +401,40 @@ class Names:
             if function.results != (BOOL,):
                 return None
             return self._holding(self._arguments(function, args, env), lambda terms: Atom(name, terms))
-        if name in ("And", "Or") and len(args) == 1 and isinstance(args[0], ast.List | ast.Tuple):
-            args = args[0].elts
         match name, args:
             case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp(elt, generators) | ast.ListComp(elt, generators)]):
-                inner, binders, guards = self._bind([(one.target, one.iter) for one in generators], env)
-                guards += [self.formula(test, inner) for one in generators for test in one.ifs]
-                kind: type[Forall | Exists] = Forall if name in ("And", "all") else Exists
-                return _quantified(kind, binders, guards, self.formula(elt, inner))
-            case (("And" | "Or"), [_, *_]):
-                return self._joined(name == "And", args, env)
+                bound = [(one.target, one.iter) for one in generators]
+                tests = [test for one in generators for test in one.ifs]
+                return self._quantified(Forall if name in ("And", "all") else Exists, bound, tests, elt, env)
+            case (("And" | "Or"), [ast.List(parts) | ast.Tuple(parts)] | [*parts]) if parts:
+                return self._joined(name == "And", parts, env)
             case "Not", [one]:
                 return negation(self.formula(one, env))
-            case (("Implies" | "Iff" | "Xor"), [one, other]):
+            case (("Implies" | "Iff" | "Xor" | "If"), [one, other]):
+                if name == "If":
+                    self.mended("if-for-implies", "'If' of two is read as 'Implies'")
                 return _BINARY[name](self.formula(one, env), self.formula(other, env))
-            case "If", [one, other]:
-                self.mended("if-for-implies", "'If' of two is read as 'Implies'")
-                return Implies(self.formula(one, env), self.formula(other, env))
             case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]) if self.says(orelse):
                 if name == "Implies":
                     self.mended("if-for-implies", "'Implies' of three is read as if, then and else")
-                return self._alternatives(test, body, orelse, env)
+                condition = self.formula(test, env)
+                ways = (condition, self.formula(body, env)), (negation(condition), self.formula(orelse, env))
+                return And(tuple(Implies(*way) for way in ways))
             case (("ForAll" | "Exists"), [bound, body]):
-                inner, binders, guards = self._bind(_bound(bound), env)
-                kind = Forall if name == "ForAll" else Exists
-                return _quantified(kind, binders, guards, self.formula(body, inner))
+                return self._quantified(Forall if name == "ForAll" else Exists, _bound(bound), [], body, env)
             case _, [*_] if name in _DISTINCT:
                 return self._distinct(args, env)
         return None
 
-    def _alternatives(self, test: ast.expr, body: ast.expr, orelse: ast.expr, env: Env) -> Formula:
-        condition = self.formula(test, env)
-        ways = Implies(condition, self.formula(body, env)), Implies(negation(condition), self.formula(orelse, env))
-        return And(ways)
+    def _quantified(
+        self, kind: type[Forall | Exists], bound: Bound, tests: list[ast.expr], body: ast.expr, env: Env
+    ) -> Formula:
+        """Return what is said of all, or some, things of which tests hold."""
+        inner, binders, guards = self._bind(bound, env)
+        guards += [self.formula(test, inner) for test in tests]
+        return _quantified(kind, binders, guards, self.formula(body, inner))
 
-    def _bind(
-        self, bound: Iterable[tuple[ast.expr, ast.expr | None]], env: Env
-    ) -> tuple[dict[str, TermRead], Binders, list[Formula]]:
+    def _bind(self, bound: Bound, env: Env) -> tuple[dict[str, TermRead], Binders, list[Formula]]:
         """Return what variables stand for, over which sorts they range, and what holds of them."""
         inner, binders, guards = dict(env), Binders(), list[Formula]()
         for name, sort in self._named(bound):
@@ -460,7 +445,7 @@ class Names:
             guards += self._present(whole, var)
         return inner, binders, guards
 
-    def _named(self, bound: Iterable[tuple[ast.expr, ast.expr | None]]) -> Iterator[tuple[str, str]]:
+    def _named(self, bound: Bound) -> Iterator[tuple[str, str]]:
         """Yield the variables that are bound, each with its sort."""
         for variable, sort in bound:
             if not isinstance(variable, ast.Name) or not isinstance(sort, ast.Name):
@@ -493,11 +478,6 @@ class Names:
         relation = _RELATIONS.get(type(op))
         if relation is None:
             raise NotRead("unexpected-token", "'is' compares what Python holds, not what is meant")
-        if isinstance(left, ast.Call) and (relation, getattr(right, "value", None)) in (("≥", 1), (">", 0), ("=", 0)):
-            name, args = getattr(left.func, "id", ""), left.args
-            if name == "Count" and len(args) == 2 and len(_bound(args[0])) > 1:  # which needs no counting
-                some = self.formula(ast.Call(ast.Name("Exists"), args, []), env)
-                return negation(some) if relation == "=" else some
         if relation in ("∈", "∉"):
             found = self._among(self.term(left, env), right, env)
         elif relation in ("=", "≠") and (self.says(left) or self.says(right)):
@@ -524,7 +504,7 @@ class Names:
     def says(self, node: ast.expr) -> bool:
         """Return whether an expression is true or false, and no term."""
         match node:
-            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(bool()):
+            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(bool()) | ast.IfExp():
                 return True
             case ast.Call(ast.Name("If" | "IfThenElse"), args):
                 return bool(args) and self.says(args[-1])
@@ -576,21 +556,13 @@ class Names:
                 return one, other
             if b.sort == "" and not b.parts and a.sort in self.absent:
                 return a, plain(a.sort, _absent(a.sort))
-            if self._same_name(b, a.sort) is not None or (b.sort == INT and isinstance(b.plain, Num)):
+            if b.sort == INT and isinstance(b.plain, Num):
                 return a, self.fitted(b, a.sort)
         if any(value.sort not in self.sorts and value.sort != INT for value in (one, other)):
             raise NotRead("sort-clash", "a thing is compared with a row of several, or with no value")
         if INT not in (one.sort, other.sort) and not (self.sorts[one.sort].numeric and self.sorts[other.sort].numeric):
             raise NotRead("sort-clash", f"a thing of '{one.sort}' is compared with one of '{other.sort}'")
         return self.fitted(one, INT), self.fitted(other, INT)
-
-    def _same_name(self, value: TermRead, sort: str) -> Fn | None:
-        """Return the member of a sort that has the name of a member of another one."""
-        term, there, here = value.plain, self.sorts.get(value.sort), self.sorts.get(sort)
-        if here is None or there is None or not isinstance(term, Fn) or term.name not in there.members:
-            return None
-        shown = there.shown[there.members.index(term.name)]
-        return Fn(here.members[here.shown.index(shown)]) if shown in here.shown else None
 
     def fitted(self, value: TermRead, sort: str) -> TermRead:
         """Return a term as one of a sort: a member as its number, a number as the member that it is.
@@ -602,8 +574,6 @@ class Names:
         here, there, number = self.sorts.get(sort), self.sorts.get(value.sort), value.plain
         if value.sort == sort:
             return value
-        if (member := self._same_name(value, sort)) is not None:
-            return plain(sort, member)
         if here is not None and value.sort == INT and isinstance(number, Num):
             if not here.numeric:  # whether places count from 0 or from 1 nobody says
                 raise NotRead("sort-clash", f"a number stands where one of '{sort}' is expected: write its name")
@@ -667,7 +637,7 @@ class Names:
             case ast.Constant(None):
                 return TermRead("")
             case ast.Constant(str(name)) | ast.Name(name):
-                return self._thing(name[1:] if re.match(r"_\d", name) else name, env)
+                return self._thing(name, env)
             case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
                 return TermRead("", parts=tuple(None if _is_any(one) else self.term(one, env) for one in elts))
             case ast.UnaryOp(ast.USub(), operand):
@@ -682,12 +652,9 @@ class Names:
             case ast.Call(ast.Name(name), args, []):
                 if (made := self._made(name, args, env)) is not None:
                     return made
-                if not self.says(node):
-                    known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING)
-                    what = "takes other things than these" if known else "is declared nowhere"
-                    raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
-        if self.says(node):
-            return self._chosen(self.formula(node, env), plain(INT, Num(1)), plain(INT, Num(0)))
+                known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING, *self.functions)
+                what = "says nothing here, or takes other things than these" if known else "is declared nowhere"
+                raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
         raise NotRead("unexpected-token", f"'{_shown(node)}' is nothing that can stand here")
 
     def _thing(self, name: str, env: Env) -> TermRead:
@@ -718,12 +685,10 @@ class Names:
         match name.capitalize(), args:
             case (("Count" | "Sum"), [bound, body]) if _is_binder(bound):
                 if self.says(body):
-                    return self._count([*self._named(_bound(bound))], body, env)
+                    return self._count(_bound(bound), body, env)
                 if name.capitalize() == "Count":
                     self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
                 return self._sum([self.term(body, inner) for inner in self.each(bound, env)])
-            case "Sum", [ast.List(elts)] | [*elts]:
-                return self._sum([self.term(one, env) for one in elts])
             case "Abs", [one]:
                 value = self.fitted(self.term(one, env), INT)
                 below = self._calculated("-", plain(INT, Num(0)), value)
@@ -734,11 +699,6 @@ class Names:
                     beats = self.related("≥" if name.lower() == "max" else "≤", best, other)
                     best = self._chosen(beats, best, other)
                 return best
-            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
-                [(every, sort)], found = named, self._fresh(named[0][1])
-                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
-                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
-                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
             case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
                 return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
         return None
@@ -761,13 +721,11 @@ class Names:
             found = self._calculated("+", found, one) if i else self.fitted(one, INT)
         return found
 
-    def _count(self, named: Binders, body: ast.expr, env: Env) -> TermRead:
-        """Return how many things there are of which something holds; of several variables, as a sum."""
-        if len(named) > 1:
-            (name, sort), *rest = named
-            ones = [plain(self.whole(sort), Fn(member)) for member in self.sorts[sort].members]
-            return self._sum([self._count(rest, body, {**env, name: one}) for one in ones])
-        inner, binders, guards = self._bind([(ast.Name(name), ast.Name(sort)) for name, sort in named], env)
+    def _count(self, bound: Bound, body: ast.expr, env: Env) -> TermRead:
+        """Return how many things there are of which something holds."""
+        inner, binders, guards = self._bind(bound, env)
+        if len(binders) > 1:
+            raise NotRead("wrong-count", "rows of several things are not counted")
         [(name, sort)] = binders
         if len(self.sorts[sort].members) > MAX_COUNT:
             raise NotRead("wrong-count", f"'{sort}' has more than {MAX_COUNT} members to count")
@@ -788,8 +746,7 @@ class Names:
         if len(values) != len(function.arguments):
             takes = f"takes {len(function.arguments)} of them, not {len(values)}"
             raise NotRead("arity-clash", f"'{function.name}' {takes}")
-        fitted = [self._argument(function, *pair) for pair in zip(values, function.arguments, strict=True)]
-        return self._cases(fitted)
+        return self._cases([self.fitted(*pair) for pair in zip(values, function.arguments, strict=True)])
 
     def _given(self, arg: ast.expr, sort: str | None, env: Env) -> TermRead:
         """Return what a function is given: of another one of a value, which is one to one, what has that value."""
@@ -798,12 +755,6 @@ class Names:
             case ast.Call(ast.Name(name), args) if name in self.functions:
                 found = self._inverse(self.functions[name], args, env)
         return found if found is not None and sort and found.sort == self.whole(sort) else self.term(arg, env)
-
-    def _argument(self, function: FunctionSorts, value: TermRead, sort: str) -> TermRead:
-        try:
-            return self.fitted(value, sort)
-        except NotRead as fault:
-            raise NotRead("sort-clash", f"'{function.name}': {fault.what}") from None
 
     def _inverse(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> TermRead | None:
         """Return what has a value that a function that is one to one is given; ``None`` if it is given none."""
@@ -869,7 +820,7 @@ def _calculated(name: str, one: Term, other: Term) -> Term:
     return Fn(name, (one, other))
 
 
-def _bound(node: ast.expr) -> list[tuple[ast.expr, ast.expr | None]]:
+def _bound(node: ast.expr) -> Bound:
     """Return the variables of ``[x:S, y:T]``, with their sorts."""
     if not isinstance(node, ast.Subscript) or not _is_binder(node):
         raise NotRead("no-sort", f"'{_shown(node)}' names no variables with their sorts")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Span
-from .signs import ATOM, BAD, KINDS, NAME, NUMBER, QUOTED
+from .signs import BAD, KINDS, NAME, NUMBER, QUOTED
 
 _LATEX_SKIPPED = (
     r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
@@ -35,20 +35,13 @@ _PHRASES = "|".join(rf"{spelling}\b" for spelling in sorted(KINDS, key=len, reve
 # A variable right behind the sign, and a predicate behind that: ∀xP(x).
 _JOINED = r"(?<=[∀∃])[u-z](?=[A-Z]\w*\(|[A-Z][u-z]{1,3}\b)"
 # The order is one of frequency: the long alternation of signs comes late.
-_ANY = (
-    rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}"
-    rf"|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_TOKENS: Final = re.compile(
+    rf"\s*([()∀∃¬∧∨→⊕↔]|{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[\[\],]|{_SIGNS}"
+    rf"|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S)"
 )
-_PLAIN_ATOM: Final = r"(?<![∀∃])\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]|"
 _MARKS: Final = "\"'“‘`"
 """What a quoted text begins with."""
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
-
-
-@cache
-def _tokens(atoms: bool) -> re.Pattern[str]:
-    """Return what finds tokens, atoms as one of them or not; most texts need one of the two alone."""
-    return re.compile(rf"\s*({_PLAIN_ATOM if atoms else ''}{_ANY})")
 
 
 def _kind(token: str) -> str:
@@ -70,28 +63,25 @@ def _skipped(token: str) -> bool:
     return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
 
 
-def tokenize(text: str, kinds: Mapping[str, str], atoms: bool) -> tuple[list[str], list[str]]:
+def tokenize(text: str, kinds: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Return the tokens of a text and their kinds, in two lists of one length.
 
     Args:
         text: one formula.
         kinds: the kinds of the dialect's signs.
-        atoms: whether ``Name(name, name)`` is one token, of the kind ``atom``.
     """
-    tokens = _tokens(atoms).findall(text.rstrip())
+    tokens = _TOKENS.findall(text.rstrip())
     if "\\" in text or "$" in tokens:
         tokens = [t for t in tokens if not _skipped(t)]
     find = kinds.get
-    return tokens, [
-        find(t) or (ATOM if t[-1] == ")" and t[0] not in _MARKS else NAME if t.isalpha() else _kind(t)) for t in tokens
-    ]
+    return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
 
 
 @lru_cache(maxsize=4)
 def places(text: str) -> list[Span]:
-    """Return where each token of a text stands, atoms parted, and the end of the text behind the last one."""
+    """Return where each token of a text stands, and the end of the text behind the last one."""
     text = text.rstrip()
-    spans = [Span(*m.span(1)) for m in _tokens(False).finditer(text) if not _skipped(m.group(1))]
+    spans = [Span(*m.span(1)) for m in _TOKENS.finditer(text) if not _skipped(m.group(1))]
     return [*spans, Span(len(text), len(text) + 1)]
 
 

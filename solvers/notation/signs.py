@@ -16,8 +16,6 @@ from ..logic.syntax import And, Cmp, Eq, Expression, Fn, Formula, Iff, Implies, 
 NAME: Final = "name"
 NUMBER: Final = "number"
 QUOTED: Final = "quoted"
-ATOM: Final = "atom"
-"""A name with plain names in brackets, one token since most of a program's text is that."""
 BAD: Final = "bad"
 END: Final = "end"
 UNARY: Final = 60

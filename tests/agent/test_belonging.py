@@ -235,9 +235,6 @@ Does Ann like Bob? | Likes(ann, ann)
 Does Eve live in Rome? | LivesIn(rome, eve)
 Is Ann's sister rich? | Rich(bob)
 Has Dan a J1 visa? | F1Visa(dan)
-Are nice people tall? | ∀x (Tall(x) → Nice(x))
-Are all nice people tall? | ∀x (Tall(x) → Nice(x))
-Is Cleo nice if she is tall? | Nice(cleo) → Tall(cleo)
 Is Cleo tall and nice? | Tall(cleo) ∨ Nice(cleo)
 Is Cleo tall or nice? | Tall(cleo) ∧ Nice(cleo)
 Is Cleo nice? | Tall(cleo) → Nice(cleo)
@@ -303,11 +300,7 @@ def test_nor_has_one_from_a_premise_without_a_sentence_or_of_everything() -> Non
     stated = [f"{formula} ::: {sentence}" for sentence, formula in STORY.items()]
     for changed in (
         ["∀x Nice(x) ::: Tall people are nice.", *stated[1:]],
-        [
-            "∀x (Tall(x) ↔ Nice(x)) ::: Tall people are nice if they are healthy.",
-            "Nice(bob) ::: Cleo is nice.",
-            *stated,
-        ],
+        ["Nice(bob) ::: Cleo is nice.", *stated],
         [*stated, "∀x (Rich(x) → Nice(x))"],
     ):
         text = "\n".join(["Premises:", *changed, "Conclusion:", "Nice(bob)", ""])
@@ -394,7 +387,6 @@ def test_an_answer_that_does_not_hang_on_it_stands_and_it_is_said() -> None:
     found = solved(text_of(IDLE, Tom="Likes(tom, mara) ∧ Lazy(tom) ∧ ¬Idle(mara)"))
     assert found.answer == "False"
     assert "conclusion-added" in codes(found, "warning")
-    assert "predicate-added" in codes(solved(text_of(IDLE, Tom="Likes(tom, mara) ∧ Lazy(tom)")), "warning")
 
 
 @pytest.mark.parametrize(

@@ -132,9 +132,8 @@ def test_as_text_it_is_the_notation_itself() -> None:
 def test_our_demonstrations_are_read_and_right_in_both_forms() -> None:
     for one in built_in("constraints"):
         assert choose(one.program).name(choose(one.program).chosen or 0) == one.answer
-        filled = ConstraintProgram.of(one.program)
-        again = ConstraintProgram.model_validate_json(json.dumps(filled.model_dump()))
+        again = ConstraintProgram.model_validate_json(json.dumps(one.filled))
         found = choose(again.reading(one.question))
         assert found.chosen is not None
         assert found.name(found.chosen) == one.answer
-        assert len(found.question.hypotheses) == len(filled.supposed)
+        assert len(found.question.hypotheses) == len(again.supposed)

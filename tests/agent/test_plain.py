@@ -135,7 +135,7 @@ def test_what_is_no_solution_is_refused() -> None:
 
 def test_what_says_that_it_is_checked_is_checked() -> None:
     forged = json.loads(json.dumps(solve(*TEXTS[0]).model_dump()))
-    [outcome] = [entry for entry in forged["whole"]["shared"] if entry["is"] == "Outcome"]
+    [outcome] = [entry for entry in forged["whole"]["nodes"] if entry["is"] == "Outcome"]
     assert outcome["verdict"] == "entailed"
     outcome["verdict"] = "refuted"
     with pytest.raises(UserError, match="no Solution as plain data"):

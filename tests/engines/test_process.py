@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import MissingEngine
-from sorites.solvers.bridges import guard
 from sorites.solvers.bridges.process import MAX_OUTPUT, Finished, Job, run
 from sorites.solvers.bridges.provision import look_again
 from sorites.solvers.engines.eprover import _answer as eprover_answer
@@ -30,13 +29,8 @@ def python(code: str, text: str = "") -> Job:
 
 
 def test_input_and_output() -> None:
-    [ended] = run([python("import sys; print(sys.stdin.read().upper()); sys.exit(3)", "ünïcode")], 600, 1024)
+    ended = run(python("import sys; print(sys.stdin.read().upper()); sys.exit(3)", "ünïcode"), 600, 1024)
     assert ended == Finished(3, "ÜNÏCODE\n", "")
-
-
-def test_side_by_side() -> None:
-    ended = run([python(f"print({i})") for i in range(3)], 600, 1024)
-    assert [e.output for e in ended] == ["0\n", "1\n", "2\n"]
 
 
 def alive(pid: int) -> bool:
@@ -64,7 +58,7 @@ open({str(file)!r}, "w").write(str(child.pid))
 time.sleep(600)
 """
     for seconds in (1, 4, 16, 64):  # until it is enough for the child to be born, however busy the machine is
-        [ended] = run([python(code)], seconds, 1024)
+        ended = run(python(code), seconds, 1024)
         assert ended.killed == "time"
         if file.exists() and file.read_text():
             break
@@ -84,8 +78,7 @@ PARENT = """
 import sys, threading
 from sorites.solvers.bridges.process import Job, run
 def work():
-    run([Job((sys.executable, "-c", sys.argv[1], sys.argv[2]), "")] * 2, 600, 1024)
-run([Job((sys.executable, "-c", ""), "")], 60, 1024)
+    run(Job((sys.executable, "-c", sys.argv[1], sys.argv[2]), ""), 600, 1024)
 if sys.argv[3] == "thread":
     threading.Thread(target=work).start()
 else:
@@ -101,7 +94,7 @@ def test_nothing_outlives_a_process_that_dies(tmp_path: Path, number: signal.Sig
     file = tmp_path / "pids"
     parent = subprocess.Popen([PYTHON, "-c", PARENT, HOLDER, str(file), where], stderr=subprocess.DEVNULL)
     try:
-        wait_until(lambda: file.exists() and file.read_text().count("\n") == 2)
+        wait_until(lambda: file.exists() and file.read_text().count("\n") == 1)
         pids = [int(pid) for pid in file.read_text().split()]
         assert all(map(alive, pids))
         parent.send_signal(number)
@@ -113,31 +106,19 @@ def test_nothing_outlives_a_process_that_dies(tmp_path: Path, number: signal.Sig
 
 
 def test_a_process_that_closes_its_output_ends_in_time() -> None:
-    [ended] = run([python("import os, time; os.close(1); os.close(2); time.sleep(600)")], 1, 1024)
+    ended = run(python("import os, time; os.close(1); os.close(2); time.sleep(600)"), 1, 1024)
     assert ended.killed == "time"
-
-
-def test_the_watcher_is_started_again_where_it_was_killed() -> None:
-    run([python("")], 60, 1024)
-    shell = guard._guard.shell
-    assert shell is not None
-    shell.kill()
-    shell.wait()
-    [ended] = run([python("print(1)")], 60, 1024)
-    assert ended.output == "1\n"
-    assert guard._guard.shell is not None
-    assert guard._guard.shell.poll() is None
 
 
 def test_unwanted_processes_die() -> None:
     event = threading.Event()
     threading.Timer(0.3, event.set).start()
-    [ended] = run([python("import time; time.sleep(600)")], 60, 1024, event)
+    ended = run(python("import time; time.sleep(600)"), 60, 1024, event)
     assert ended.killed == "unwanted"
 
 
 def test_output_is_bounded() -> None:
-    [ended] = run([python("import sys\nwhile True: sys.stdout.write('x' * 65536)")], 60, 1024)
+    ended = run(python("import sys\nwhile True: sys.stdout.write('x' * 65536)"), 60, 1024)
     assert ended.killed == "output"
     assert len(ended.output) <= MAX_OUTPUT + 65536
 
@@ -150,7 +131,7 @@ while resource.getrlimit(resource.RLIMIT_AS)[0] != 300 * 1024 * 1024:
     time.sleep(0.01)
 x = bytearray(900 * 1024 * 1024)
 """
-    [ended] = run([python(code)], 60, 300)
+    ended = run(python(code), 60, 300)
     assert ended.killed == ""
     assert "MemoryError" in ended.output
 
@@ -201,7 +182,7 @@ def test_what_a_prover_says_of_its_fault_is_told() -> None:
         (3, "", Answer.UNSETTLED),
         (4, "", Answer.UNSETTLED),
         (102, "", Answer.UNSETTLED),
-        (-9, "", Answer.UNSETTLED),
+        (139, "", Answer.UNSETTLED),
         (77, "", Answer.UNSETTLED),
     ],
 )

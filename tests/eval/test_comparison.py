@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import json
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -121,7 +119,6 @@ def test_what_the_samples_would_have_shown_in_points(tmp_path: Path) -> None:
     shown = sorites("compare", wrote(tmp_path / "run", {"one": RIGHT, "two": range(59)}), "--flips", "0").stdout
     assert "no difference shown; 60 samples show one of 4.7 points or more" in shown
     assert "-1.7  -8.9 to +4.5" in shown
-    assert "471" in shown, "so many samples are needed for a difference like this"
     assert "better: the interval leaves out 0, and p < 0.05" in " ".join(shown.split())
 
 
@@ -256,7 +253,7 @@ def test_a_comparison_as_data(runs: tuple[Path, Path]) -> None:
     assert pair.flips == {str(n): "old: a" for n in range(36, 60)}
     assert found.regressions == [("old: a", "new: a")]
     same = next(p for p in found.pairs if (p.first, p.second) == ("old: b", "new: b"))
-    assert (same.needed, same.better, same.said) == (None, None, "they never differ")
+    assert (same.better, same.said) == (None, "they never differ")
 
 
 def test_a_report_and_a_paper_as_data(runs: tuple[Path, Path], tmp_path: Path) -> None:
@@ -355,7 +352,7 @@ def test_a_narrow_terminal_cuts_no_figure_and_says_what_it_leaves_out(runs: tupl
     shown = sorites("compare", *runs, "--flips", "0", env={"COLUMNS": "60"}).stdout
     words = " ".join(shown.split())
     assert "…" not in shown
-    assert "left out, since the terminal has 60 columns only: needed, samples" in words
+    assert "left out, since the terminal has 60 columns only: samples" in words
     assert "1 3 -40.0" in words
     assert "left out" not in sorites("compare", *runs, "--flips", "0", env={"COLUMNS": "110"}).stdout
 
@@ -398,7 +395,4 @@ def test_two_runs_on_one_page(tmp_path: Path, runs: tuple[Path, Path]) -> None:
     text = (tmp_path / "both" / "report.html").read_text("utf-8")
     cells = [cell for one in compared(*runs).runs.values() for cell in one.values()]
     assert all(text.count(html.escape(cell)) > 2 for cell in cells)
-    own = {cell: figures.accuracy for cell, figures in compared(*runs).cells.items()}
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "both" / "report.csv").read_text("utf-8"))))
-    there = {row["cell"]: float(row["accuracy"]) for row in rows if not row["tag"]}
-    assert there == pytest.approx(own)
+    assert all(f"{figures.accuracy:.1%}" in text for figures in compared(*runs).cells.values())

@@ -94,7 +94,7 @@ def test_proverqa_in_a_folder(tmp_path: Path) -> None:
     [
         ("folio", "a.jsonl", '{"premises": []}', "line 1 has no 'conclusion'; it has 'premises', and expected are"),
         ("folio", "a.jsonl", "{", "line 1 is no JSON"),
-        ("logicasker", "a.csv", "id,logic\n1,x\n", "has no column 'rule_category' or"),
+        ("logicasker", "a.csv", "id,logic\n1,x\n", "line 2 has no 'rule_category'"),
         ("multi-logieval", "a.json", "[]", "an object with 'logic', 'depth', 'samples' is expected, not a list"),
         ("proverqa", "a.txt", "", "holds no file that ends with .json"),
         ("multi-logieval", "a.json", '{"logic": "pl", "depth": 1, "samples": [{"id": 1, "context": "", '

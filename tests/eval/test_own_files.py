@@ -117,7 +117,7 @@ GOOD = json.dumps(KIND)
     ("name", "content", "words"),
     [
         ("a.jsonl", '{"text": "a"}', "line 1 has no 'context'; it has 'text', and expected are 'context', 'que"),
-        ("a.csv", "text;frage\nx;y\n", "no column 'context' or 'question' or 'answer'; it has 'text', 'frage', "),
+        ("a.csv", "text;frage\nx;y\n", "line 2 has no 'context'; it has 'text', 'frage', and expected are 'context', "),
         ("a.csv", "context,question,answer\na,b\n", "line 2: 2 fields, where the first line names 3 columns"),
         ("a.csv", 'context,question,answer\n"a\nb",c,yes\na,"b', "line 4: no CSV: unexpected end of data"),
         ("a.csv", "context,question,answer,question\n", "the column 'question' twice"),
@@ -168,12 +168,12 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 def test_an_id_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     rows = [KIND | {"id": name} for name in ("a", "b", "a", "c", "b")]
     told = refused(lines(tmp_path / "mine.jsonl", *rows))
-    assert "ids twice: 'a' (lines 1, 3), 'b' (lines 2, 5); give each problem one of its own" in told
+    assert "the id 'a' twice (line 1 and line 3); give each problem one of its own" in told
     table_file(tmp_path / "mine.csv", [KIND | {"id": name} for name in ("1", "2", "1")])
-    assert "'1' (lines 2, 6)" in refused(tmp_path / "mine.csv"), "each has a line break"
-    assert "'1' (lines 1, 2)" in refused(lines(tmp_path / "numbered.jsonl", KIND | {"id": 1}, KIND))
+    assert "'1' twice (line 2 and line 6)" in refused(tmp_path / "mine.csv"), "each has a line break"
+    assert "'1' twice (line 1 and line 2)" in refused(lines(tmp_path / "numbered.jsonl", KIND | {"id": 1}, KIND))
     (tmp_path / "programs.json").write_text(json.dumps([{"id": "a", "samples": ["p"]}] * 2))
-    with pytest.raises(UserError, match=r"'a' \(entries 1, 2\); several programs or answers"):
+    with pytest.raises(UserError, match=r"'a' twice \(entry 1 and entry 2\); several programs or answers"):
         make_translator(f"recorded:{tmp_path}/programs.json")
 
 

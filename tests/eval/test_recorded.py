@@ -99,7 +99,6 @@ def test_linc(shared: Path) -> None:
     assert summary.votes["majority"].accuracy >= 0.626
     assert cot.votes["majority"].accuracy == pytest.approx(PRINTED["cot"], abs=5e-5)
     assert direct.votes["majority"].accuracy == pytest.approx(PRINTED["baseline"], abs=5e-5)
-    assert [gain.samples for gain in summary.vote_gains] == list(range(1, 11))
     assert summary.samples == 1820
     assert (summary.executable_rate or 0) >= 0.95
     assert (summary.accuracy or 0) >= 0.57

@@ -126,8 +126,7 @@ def test_metrics_on_the_command_line(sampled: Path, tmp_path: Path, monkeypatch:
     words = {cell["translator"]: cell["metrics"]["words"]["mean"] for cell in found["cells"]}
     assert words["gold"] > 4
     assert f"  {words['gold']:.4g}  " in sorites("report", tmp_path / "new", env={"COLUMNS": "200"}).stdout
-    for written in ("report.html", "report.csv"):
-        assert "words" in (tmp_path / "new" / written).read_text("utf-8"), written
+    assert "words" in (tmp_path / "new" / "report.html").read_text("utf-8")
     compared = answered("compare", tmp_path / "new", "--metric", "words")
     assert (compared["metric"], compared["pairs"][0]["unit"]) == ("words", "the score's own unit")
     assert compared["pairs"][0]["second_accuracy"] == words["gold"]

@@ -15,7 +15,7 @@ import pytest
 
 from sorites.agent.options import Options
 from sorites.eval import Dataset, Record, Sample, Workers, compare, load_run, run
-from sorites.eval.runs.cells import Cell, GoldCell, ProgramCell
+from sorites.eval.runs.cells import Cell, ProgramCell
 from sorites.eval.runs.execution import Execution
 from sorites.eval.runs.manifest import Identity
 from sorites.eval.runs.store import Store
@@ -107,7 +107,7 @@ def test_a_run_shows_itself(tmp_path: Path) -> None:
     again = load_run(tmp_path / "run")
     assert again._repr_html_().count("<td>") == shown.count("<td>")
     assert found.report(tmp_path / "report").read_text("utf-8").startswith("<!doctype html>")
-    assert {p.suffix for p in (tmp_path / "report").iterdir()} == {".html", ".csv"}
+    assert [p.name for p in (tmp_path / "report").iterdir()] == ["report.html"]
     compared = compare(found, run(Mine(), translators=[Same("no", (NO,))], out=tmp_path / "other"))
     assert list(compared.cells) == ["run: gold", "run: <b>|odd", "other: no"]
     [pair] = [p for p in compared.pairs if p.first == "run: gold" and p.second == "other: no"]
@@ -189,7 +189,7 @@ def test_semantics_belong_to_problems() -> None:
     }
     assert [(r.label, r.semantics) for r in found.values()] == [("True", "classical"), ("Uncertain", "rules")]
     problem = Problem("0", "c", "q", TRUE_FALSE_UNCERTAIN, (), Semantics.RULES)
-    cell = GoldCell("mine", Options.of(GoldTranslator(""), "z3"))
+    cell = ProgramCell("mine", Options.of(GoldTranslator(""), "z3"))
     assert cell.of(Sample(problem, "True", "mine", program=rules))[0].label == "Uncertain"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Countermodels, Limits, Model, Outcome, Program, Proof, Verdict, read_program
-from sorites.solvers.carrying.files import read_certificate, write_certificate
+from sorites.solvers.carrying.files import Report, read_certificate, write_certificate
 from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
@@ -84,15 +84,18 @@ def test_what_was_altered_is_refused_at_its_line(tmp_path: Path) -> None:
     kept = tmp_path / "out.json"
     sorites("prove", SOCRATES, "--certificate", kept)
     found = json.loads(kept.read_text("utf-8"))
-    [lines] = [shared["lines"] for shared in found["shared"]]
-    assert found["nodes"][lines[-1]["formula"]] == {"is": "Truth", "value": False}
-    lines[-1]["reason"]["parents"].pop()
+    nodes = found["nodes"]
+    [lines] = [node["lines"] for node in nodes if "lines" in node]
+    last = nodes[lines[-1]]
+    assert nodes[last["formula"]] == {"is": "Truth", "value": False}
+    nodes[last["reason"]]["parents"].pop()
     kept.write_text(json.dumps(found), "utf-8")
     number = len(lines)
     ended = process("check", SOCRATES, kept)
     assert ended.returncode == 1
     assert f"refused: line {number} of the proof does not stand" in ended.stdout
-    kept.write_text(json.dumps({**found, "verdict": "refuted"}), "utf-8")
+    nodes[found["value"]]["verdict"] = "refuted"
+    kept.write_text(json.dumps(found), "utf-8")
     assert "refused: a proof of the goal does not show that the goal is refuted" in sorites("check", kept).stdout
 
 
@@ -100,7 +103,8 @@ def test_what_is_no_proof_but_words_is_not_checked(tmp_path: Path) -> None:
     kept = tmp_path / "out.json"
     sorites("prove", SOCRATES, "--certificate", kept)
     found = json.loads(kept.read_text("utf-8"))
-    found["shared"][found["certificate"]]["lines"] = []
+    [proof] = [node for node in found["nodes"] if node["is"] == "Proof"]
+    proof["lines"] = []
     kept.write_text(json.dumps(found), "utf-8")
     ended = sorites("check", kept)
     assert ended.returncode == 1
@@ -153,7 +157,8 @@ def test_what_is_solved_is_kept_with_its_program(tmp_path: Path) -> None:
     kept = tmp_path / "out.json"
     arguments = ("--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?")
     assert sorites("solve", *arguments, "--certificate", kept).returncode == 0
-    assert "∀x (Kind(x) → Nice(x)) ::: Kind people are nice." in json.loads(kept.read_text("utf-8"))["program"]
+    [first, *_] = read_certificate(kept.read_text("utf-8"), "it").program.premises
+    assert first.gloss == "Kind people are nice."
     assert sorites("check", kept).returncode == 0
 
 
@@ -184,10 +189,9 @@ def test_a_refused_certificate_is_no_answer_but_a_report() -> None:
     assert "--certificate" in outcome.diagnostics[0].hint
     assert outcome.refused is not None
     report = write_certificate(program, outcome)
-    said = json.loads(report)
-    assert (said["verdict"], said["engine"]) == ("entailed", "liar")
-    assert said["refused"] == {"is": "Report", "why": "line 1 of the proof does not stand", "line": 1}
     carried = read_certificate(report, "report.json")
+    assert (carried.verdict, carried.engine.split()[0]) == (Verdict.ENTAILED, "liar")
+    assert carried.refused == Report("line 1 of the proof does not stand", 1)
     assert carried.certificate == outcome.refused.certificate
     again = check(program, Outcome(carried.verdict, "liar", 0.0, carried.certificate))
     assert again.refused == outcome.refused

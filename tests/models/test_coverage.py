@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from sorites.solvers import read_program
@@ -36,12 +34,6 @@ TEXT = (
 )
 def test_a_quotation_is_known_by_its_words(quoted: str, numbers: tuple[int, ...]) -> None:
     assert coverage(TEXT, [Rendering(quoted)]).renders == (numbers,)
-
-
-def test_numbers_count_where_there_is_something_in_common() -> None:
-    claims = [Rendering("Anne met Bob.", (2, 3, 9)), Rendering("", (5,), ("Rains", "Wet")), Rendering("", (4,), ("P",))]
-    assert coverage(TEXT, claims).renders == ((2,), (5,), ())
-    assert coverage(TEXT, [Rendering("Anne met Bob.", (2, 3), ("Met", "Nice"))]).renders == ((2, 3),)
 
 
 def test_what_is_accounted_for() -> None:
@@ -94,14 +86,7 @@ def test_what_a_model_leaves_out_or_invents_is_said() -> None:
     assert invented.span is not None
     assert found.text[invented.span.start : invented.span.end].startswith("Kind(anne)")
     whole = {**reply, "left_out": [{"sentence": "What a day!", "reason": "an exclamation"}]}
-    whole["premises"][0] |= {"numbers": "one"}  # what can be done without is no reason to refuse a program
-    whole["premises"][1] |= {"numbers": [2]}
+    whole["premises"][1] |= {"sentence": "Anne is kind."}
     found = translated(whole, context).reading
     assert [d.code for d in found.diagnostics] == [LEFT_OUT]
     assert "untranslatable" in found.diagnostics[0].message
-
-
-def test_programs_that_were_written_before_there_were_numbers_are_read_as_ever() -> None:
-    reply = program(("Anne is kind.", "Kind(anne)"), goal=("Anne is kind.", "Kind(anne)"))
-    assert "numbers" not in json.dumps(reply)
-    assert translated(reply, "Anne is kind.").reading.diagnostics == ()

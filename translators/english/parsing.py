@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .grammar.chart import MAX_WORDS
-from .grammar.questions import WHERE, QuestionRules
+from .grammar.clauses import WHERE, ClauseRules
 from .grammar.rivals import readings
 from .grammar.sentence_tree import Clause, Normally
 from .grammar.tokens import Word, words_of
@@ -50,8 +50,8 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
     if len(words) > MAX_WORDS:
         return Parsed((), (), 0, f"a sentence of at most {MAX_WORDS} words")
     ways = Ways(turned)
-    chart = QuestionRules(words, names, ways)
-    found = chart.question(0) if asked else chart.whole(0)
+    chart = ClauseRules(words, names, ways)
+    found = chart.find("question" if asked else "whole", 0)
     trees: list[Node] = [tree for tree, end in found if end == len(words)]
     if trees:
         kept = readings(trees, _unlisted(words[0])) if len(trees) > 1 else tuple(trees)

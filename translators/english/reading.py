@@ -17,7 +17,7 @@ from sorites.solvers.notation.readings import Other, Said
 from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time, unfix
-from .grammar.questions import begins_question
+from .grammar.clauses import begins_question
 from .grammar.rivals import supported
 from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of

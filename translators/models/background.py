@@ -6,31 +6,27 @@ fact or nothing, so that a model adds no rules and no conclusions.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from .chat import ChatModel, Message, Request
 from .prompts import Prompt, fence, load_prompt
+from .structure import Filled
 
 
-class KnownOut(BaseModel):
+class KnownOut(Filled):
     """The answer to one question."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    number: Annotated[int, Field(description="The number of the pair.", ge=1)]
+    number: int = Field(description="The number of the pair.", ge=1)
     answer: Literal["yes", "no", "unknown"]
 
 
-class KnowledgeOut(BaseModel):
+class KnowledgeOut(Filled):
     """The answers to all questions."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    answers: Annotated[list[KnownOut], Field(description="One for each pair, in their order.")]
+    answers: list[KnownOut] = Field(description="One for each pair, in their order.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +79,8 @@ class BackgroundKnowledge:
         reply = self.chat.fill(messages, KnowledgeOut)
         found: list[bool | None] = [None] * len(questions)
         try:
-            answers = KnowledgeOut.model_validate(json.loads(reply.raw)).answers
-        except (ValueError, ValidationError):
+            answers = KnowledgeOut.read(reply.raw).answers
+        except ValidationError:
             return found, reply.requests
         for one in answers:
             if one.number <= len(questions) and one.answer != "unknown":

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
+    from .structure import Answer
+
 T = TypeVar("T", bound="BaseModel")
 
 
@@ -63,15 +65,7 @@ class Usage:
 
     def __add__(self, other: Usage) -> Usage:
         """Return the cost of both."""
-        return Usage(
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-            self.seconds + other.seconds,
-            self.requests + other.requests,
-            self.replayed + other.replayed,
-            self.reasoning_tokens + other.reasoning_tokens,
-            self.prompt_cached + other.prompt_cached,
-        )
+        return Usage(*(getattr(self, name) + getattr(other, name) for name in Usage.__slots__))
 
 
 Reason = Literal["ask", "retry", "adapt", "longer", "reask", "cache"]
@@ -170,8 +164,8 @@ class ChatModel(Protocol):
 class SamplingChat(ChatModel, Protocol):
     """A model that can be asked for several answers to one question at once, for which it reads the question once."""
 
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Return an answer for each sample.
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
+        """Return what becomes of each sample.
 
         Args:
             messages: the conversation.
@@ -184,30 +178,15 @@ class SamplingChat(ChatModel, Protocol):
         """
         ...
 
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Do as ``fills`` does, without blocking."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one request brought.
-
-    Attributes:
-        text: what the model wrote: its JSON, or its words.
-        usage: what it cost.
-        finish: why it stopped.
-    """
-
-    text: str
-    usage: Usage
-    finish: str = ""
 
 
 class Watcher(Protocol):
     """Sees every request to a model whose own client reports to nobody else, as tracing does."""
 
-    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Heard | Exception], None]:
+    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Answer | Exception], None]:
         """See a request that is about to be sent.
 
         Args:
@@ -260,3 +239,14 @@ REFUSES: Final = "refuses the request"
 """What the error says of an endpoint that refuses one request."""
 OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
+Told = Reply | ModelUnavailable | RequestRefused
+"""What becomes of a sample: an answer, or why the endpoint gave none though it gave others."""
+
+
+def told_of(found: Sequence[Reply | BaseException]) -> list[Told]:
+    """Return samples with what failed one of them alone; anything else is raised, and so is what failed all."""
+    failures = [one for one in found if isinstance(one, BaseException)]
+    told = [one for one in found if isinstance(one, (Reply, *OF_ONE))]
+    if failures and (len(failures) == len(found) or len(told) < len(found)):
+        raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+    return told

@@ -2,66 +2,54 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Final, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from sorites.solvers import Reading, read_program
 from sorites.solvers.notation.signs import PYTHON
 from sorites.solvers.notation.writer import one_line
 
-from ..problem import Problem, statements_of
 from .feedback import for_model
-from .schema import UNCHECKED
-from .thoughts import json_in
+from .structure import UNCHECKED, Filled
 
 Asks = Literal["must be true", "could be true", "cannot be true", "need not be true"]
 _WRAPPERS: Final = dict(
     zip(get_args(Asks), ("is_valid({})", "is_sat({})", "is_unsat({})", "is_exception(is_valid({}))"), strict=True)
 )
-_DECLARED: Final = re.compile(r"(\w+) = (EnumSort|Function)\(\[(.*?)\](?: -> \[(\w+)\])?\)")
 
 
-class SortOut(BaseModel):
+class SortOut(Filled):
     """All things of a kind."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: Annotated[str, Field(description="One word, such as days.", pattern=r"^\w+$")]
-    members: Annotated[list[str], Field(description="All of them, in their order, each one word or a number.")]
+    name: str = Field(description="One word, such as days.", pattern=r"^\w+$")
+    members: list[str] = Field(description="All of them, in their order, each one word or a number.")
 
 
-class FunctionOut(BaseModel):
+class FunctionOut(Filled):
     """What gives each thing one value."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: Annotated[str, Field(description="One word, such as held.", pattern=r"^\w+$")]
-    arguments: Annotated[list[str], Field(description="The sorts of its arguments.")]
-    value: Annotated[str, Field(description="The sort of its value; or bool, or int.", pattern=r"^\w+$")]
+    name: str = Field(description="One word, such as held.", pattern=r"^\w+$")
+    arguments: list[str] = Field(description="The sorts of its arguments.")
+    value: str = Field(description="The sort of its value; or bool, or int.", pattern=r"^\w+$")
 
 
-class ConstraintOut(BaseModel):
+class ConstraintOut(Filled):
     """A condition, what is supposed, or an option."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
-    formula: Annotated[str, Field(description="Its formula, such as held(bats) < held(dunes).", min_length=1)]
+    sentence: str = Field(description="The sentence of the text, word for word.")
+    formula: str = Field(description="Its formula, such as held(bats) < held(dunes).", min_length=1)
 
 
-class ConstraintProgram(BaseModel):
+class ConstraintProgram(Filled):
     """A puzzle with options: what there is, what holds of it, and what is asked."""
-
-    model_config = ConfigDict(extra="forbid")
 
     sorts: list[SortOut]
     functions: list[FunctionOut]
-    constraints: Annotated[list[ConstraintOut], Field(description="One for each condition of the text.")]
-    supposed: Annotated[list[ConstraintOut], Field(description="What the question supposes; mostly one or none.")] = []
-    asks: Annotated[Asks, Field(description="What is asked of every option.")]
-    options: Annotated[list[ConstraintOut], Field(description="What each option says, in their order.")]
+    constraints: list[ConstraintOut] = Field(description="One for each condition of the text.")
+    supposed: list[ConstraintOut] = Field([], description="What the question supposes; mostly one or none.")
+    asks: Asks = Field(description="What is asked of every option.")
+    options: list[ConstraintOut] = Field(description="What each option says, in their order.")
 
     @model_validator(mode="after")
     def _readable(self, info: ValidationInfo) -> Self:
@@ -71,33 +59,6 @@ class ConstraintProgram(BaseModel):
         if reading.question is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
         return self
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        """Return a program in Python's notation as models fill it in, which a demonstration shows.
-
-        Args:
-            text: the program, of a declaration, a constraint or an option a line.
-        """
-        found: dict[str, list[Any]] = {"sorts": [], "functions": [], "constraints": [], "options": [], "supposed": []}
-        asks, words = "must be true", ""
-        rows = [(line.partition(" ::: ")[0].strip(), line.partition(" ::: ")[2]) for line in text.splitlines()]
-        words = next((gloss for code, gloss in rows if code == "Question"), "")
-        for code, gloss in rows:
-            if match := _DECLARED.fullmatch(code):
-                name, kind, listed, value = match.groups()
-                parts = [part.strip() for part in listed.split(",")]
-                one = {"name": name, "members": parts} if kind == "EnumSort" else {"name": name, "arguments": parts}
-                found["sorts" if kind == "EnumSort" else "functions"].append(one | ({"value": value} if value else {}))
-            elif letter := re.match(r"\([A-Z]\) ", gloss):
-                wrapper = next(one for one in _WRAPPERS.values() if code.startswith(one.partition("{}")[0]))
-                asks = next(words for words, one in _WRAPPERS.items() if one == wrapper)
-                bare = code.removeprefix(wrapper.partition("{}")[0]).removesuffix(wrapper.partition("{}")[2])
-                found["options"].append({"sentence": gloss[letter.end() :], "formula": bare})
-            elif gloss and code != "Question":
-                told = {"sentence": gloss, "formula": code}
-                found["supposed" if gloss in words else "constraints"].append(told)
-        return cls.model_validate({**found, "asks": asks})
 
     def text(self, question: str = "") -> str:
         """Return the program in Python's notation.
@@ -137,19 +98,3 @@ class ConstraintProgram(BaseModel):
             strict: mend nothing.
         """
         return read_program(self.text(question), PYTHON, strict=strict, question=question, options=options)
-
-
-def reading_of(problem: Problem, raw: str, *, strict: bool) -> Reading:
-    """Return what our reader makes of the program that a model filled in, whose formulas may be faulty.
-
-    Args:
-        problem: what was translated.
-        raw: the JSON that it wrote, perhaps with words around it.
-        strict: mend nothing.
-
-    Raises:
-        ValidationError: it does not fit the schema.
-    """
-    told = json_in(raw, ("constraints", "options"))
-    filled = ConstraintProgram.model_validate_json(told, context={UNCHECKED: True})
-    return filled.reading(problem.question, statements_of(problem.options), strict=strict)

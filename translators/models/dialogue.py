@@ -6,19 +6,17 @@ import asyncio
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 
-from ..options import Mode
-from .cache import ReplyCache, key_of
+from ..options import Mode, ModelOptions
+from .cache import cache_at, key_of
 from .chat import (
-    OF_ONE,
     REFUSES,
     EndpointRefuses,
-    Heard,
     Message,
     ModelUnavailable,
     Reason,
@@ -26,7 +24,9 @@ from .chat import (
     Request,
     RequestRefused,
     T,
+    Told,
     Usage,
+    told_of,
     watching,
 )
 from .endpoint import Learned
@@ -59,6 +59,7 @@ class Asked:
         wrote: the tokens of the answer that was cut off.
         form: what the request is made of; see ``Learned``.
         mode: how structure is asked for.
+        blocks: whether somebody waits, so that a client that blocks may be used.
     """
 
     messages: list[Message]
@@ -69,82 +70,96 @@ class Asked:
     wrote: int = 0
     form: frozenset[str] = frozenset()
     mode: Mode = "tools"
+    blocks: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Dialogue:
-    """How long a model is asked.
+class Talking(ABC):
+    """What all our clients are: chat models that are asked until the answer fits, for one sample or several at once.
+
+    A client says how one request is sent, what its answers depend on, and what it is called.
 
     Attributes:
-        send: sends one request by whatever client, and returns as many answers as were wanted, or fewer; what goes
-            wrong is an ``EndpointFault``.
-        learned: what the endpoint has taught us about the model.
         mode: how structure should be asked for.
-        throttle: the endpoint's clock.
         reasks: how often a faulty answer is asked again.
-        retries: how often a fault of transport that may pass is tried again.
-        cache: where valid answers are kept.
-        how: says all that an answer depends on beside the conversation, and no secret.
-        where: the endpoint, as it is called in messages.
-        model: the model, as it is called there.
-        seconds: the most that one answer may take; ``None`` for as long as it takes.
+        retries: how often a fault of transport that may pass is tried again, beside what the client does itself.
+        timeout: the seconds that one answer may take; ``None`` for as long as it takes.
+        cache: where valid answers are kept; ``None`` for nowhere.
+        throttle: the endpoint's clock.
         several: whether one request may bring several answers.
         watched: whether requests are told to who watches them; models of LangChain tell of themselves.
     """
 
-    send: Callable[[Asked], Awaitable[list[Answer]]]
-    learned: Learned
-    mode: Mode
-    throttle: Throttle
-    reasks: int
-    retries: int
-    cache: ReplyCache | None
-    how: Callable[[], Mapping[str, Any]]
-    where: str
-    model: str
-    seconds: float | None = None
-    several: bool = False
-    watched: bool = True
+    several: ClassVar[bool] = False
+    watched: ClassVar[bool] = True
 
-    async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
-        """Return a reply for each sample, those that are kept from the cache and the others at once.
+    def __init__(self, how: ModelOptions) -> None:
+        """Make a client that asks as the options say."""
+        self.mode, self.reasks, self.retries = how.mode, how.max_reasks, how.retries
+        self.timeout: float | None = how.model_timeout
+        self.cache, self.throttle, self._learned = cache_at(how.cache), Throttle(), Learned()
 
-        Args:
-            messages: the conversation.
-            schema: what to fill in.
-            samples: the numbers of the samples.
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What the user calls it, in records too."""
+
+    @property
+    @abstractmethod
+    def told(self) -> Mapping[str, Any]:
+        """All that an answer depends on beside the conversation, and no secret."""
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The endpoint and the model, as they are called in messages."""
+        return self.name, self.name
+
+    @abstractmethod
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Send one request; return as many answers as are wanted, or fewer.
 
         Raises:
-            UserError: the endpoint refuses, for a reason that only the user can mend.
-            ModelUnavailable: it did not answer, however often it was asked.
+            EndpointFault: something goes wrong.
         """
-        cache = self.cache
-        kept = {s: cache.get(self._key(messages, schema, s)) if cache is not None else None for s in samples}
+
+    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Return the model's answer; see ``ChatModel``."""
+        return cast("Reply", self.fills(messages, schema, (sample,))[0])
+
+    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Do as ``fill`` does, without blocking."""
+        return cast("Reply", (await self.afills(messages, schema, (sample,)))[0])
+
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
+        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
+        return blocking(self._fills(Asked(messages, schema, blocks=True), samples))
+
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
+        """Do as ``fills`` does, without blocking."""
+        return await self._fills(Asked(messages, schema), samples)
+
+    async def _fills(self, asked: Asked, samples: Sequence[int]) -> list[Told]:
+        """Return a reply for each sample, those that are kept from the cache and the others at once."""
+        kept = {s: self.cache.get(self._key(asked, s)) if self.cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
         firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
         if len(open_) > 1 and self.several:
             turn = _Turn()
-            answers = await self._sent(Asked(messages, schema, open_[0], len(open_)), "ask", turn)
+            answers = await self._sent(replace(asked, sample=open_[0], count=len(open_)), "ask", turn)
             for sample, answer in zip(open_, answers, strict=False):
                 firsts[sample] = _Turn(turn.requests, answer)
                 turn = _Turn()  # what is paid once is counted once
-        talks = (self._talk(messages, schema, sample, firsts[sample]) for sample in open_)
-        ended = await asyncio.gather(*talks, return_exceptions=len(open_) > 1)
-        found = {**kept, **{s: _reply(one) for s, one in zip(open_, ended, strict=True)}}
-        failed = [one for one in ended if isinstance(one, BaseException)]
-        if failed and (len(failed) == len(samples) or not all(isinstance(one, OF_ONE) for one in failed)):
-            raise failed[0]
-        return [reply for sample in samples if (reply := found[sample]) is not None]
+        talks = (self._talk(replace(asked, sample=sample), firsts[sample]) for sample in open_)
+        ended = dict(zip(open_, await asyncio.gather(*talks, return_exceptions=True), strict=True))
+        return told_of([kept[sample] or ended[sample] for sample in samples])
 
-    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
-        told = [(one.role, one.content, one.shows) for one in messages]
-        return key_of(how=dict(self.how()), messages=told, schema=schema.model_json_schema(), sample=sample)
+    def _key(self, asked: Asked, sample: int) -> str:
+        told = [(one.role, one.content, one.shows) for one in asked.messages]
+        return key_of(how=dict(self.told), messages=told, schema=asked.schema.model_json_schema(), sample=sample)
 
-    async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
+    async def _talk(self, asked: Asked, turn: _Turn) -> Reply:
         """Ask until the answer fits, the patience ends, or nothing more will come of it."""
-        asked = Asked(messages, schema, sample)
         reason: Reason = "ask"
-        left, reply = self.reasks, None
+        first, left, reply = asked, self.reasks, None
         while True:
             try:
                 answer = turn.answer or (await self._sent(asked, reason, turn))[0]
@@ -153,7 +168,7 @@ class Dialogue:
                     raise
                 return replace(reply, requests=tuple(turn.requests))  # it is refused again; what came is paid for
             turn.answer = None
-            raw, fault = judged(answer, schema)
+            raw, fault = judged(answer, asked.schema)
             refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
             cut = answer.finish == CUT_OFF
             if fault and refusal:
@@ -165,7 +180,7 @@ class Dialogue:
             told = refusal if fault else ""
             reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts, told)
             if not fault and self.cache is not None:
-                self.cache.put(self._key(messages, schema, sample), reply)
+                self.cache.put(self._key(first, first.sample), reply)
             said = raw or NOTHING
             if fault and cut and not refusal and asked.room == 1:
                 asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
@@ -192,23 +207,23 @@ class Dialogue:
                     await asyncio.sleep(self._pause(fault, attempt))
                     attempt, reason = attempt + 1, "retry"
                 # Some servers crash at a form that they do not know.
-                elif self.learned.adapt(
-                    replace(fault, kind="form") if fault.status == 500 and not self.learned.answered else fault,
-                    self.model, self.mode,
+                elif self._learned.adapt(
+                    replace(fault, kind="form") if fault.status == 500 and not self._learned.answered else fault,
+                    self.place[1], self.mode,
                 ):  # fmt: skip
                     attempt, reason = attempt if passes else 1, "adapt"
                     first = first or (fault if fault.kind in {"form", "passes"} else None)
                 else:
                     if first is not None and (not passes or first.kind == "passes"):
-                        self.learned.take_back(first)
+                        self._learned.take_back(first)
                     self._raise(fault if first is None or passes else first, turn)
 
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()
-        started, form = time.perf_counter(), self.learned.form
+        started, form = time.perf_counter(), self._learned.form
         mode: Mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
         watcher = watching.get() if self.watched else None
-        heard = watcher.begin(self.model or self.where, asked.messages) if watcher is not None else None
+        heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None
         try:
             answers = await self._within(replace(asked, form=form, mode=mode))
         except EndpointFault as fault:
@@ -224,18 +239,18 @@ class Dialogue:
         seconds = time.perf_counter() - started
         tokens = answers[0].usage
         if heard is not None:
-            heard(Heard(answers[0].text, tokens))
+            heard(answers[0])
         turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
         return answers
 
     async def _within(self, asked: Asked) -> list[Answer]:
         try:
-            async with asyncio.timeout(self.seconds) as bound:
+            async with asyncio.timeout(self.timeout) as bound:
                 return await self.send(asked)
         except TimeoutError:
             if not bound.expired():
                 raise
-            raise EndpointFault("passes", f"no answer within {self.seconds:g} seconds") from None
+            raise EndpointFault("passes", f"no answer within {self.timeout:g} seconds") from None
 
     def _pause(self, fault: EndpointFault, attempt: int) -> float:
         """Let nobody ask the endpoint for as long as it says, or for an exponential with jitter."""
@@ -247,49 +262,20 @@ class Dialogue:
         return seconds
 
     def _raise(self, fault: EndpointFault, turn: _Turn) -> None:
-        requests, status = tuple(turn.requests), f" (HTTP {fault.status})" if fault.status else ""
+        (where, model), requests = self.place, tuple(turn.requests)
+        status = f" (HTTP {fault.status})" if fault.status else ""
         times = f" after {len(requests)} requests" if len(requests) > 1 else ""
         if (fault.wait or 0) > LONGEST_WAIT:
             times = f", and asks to wait for {fault.wait:.0f} s"
-        knows = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
+        knows = f"knows no model '{model}'" if fault.status == 404 else f"gives no answers of '{model}'"
         ends = {"key": "does not accept the key", "quota": "asks for money", "model": knows}
         passing = dict.fromkeys(("passes", "crowded"), f"did not answer{times}")
-        said = f"{self.where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
+        said = f"{where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
         if fault.kind in passing:
             raise ModelUnavailable(said, requests, fault.status) from fault
         if fault.kind in ends:
             raise EndpointRefuses(said, requests) from fault
         raise RequestRefused(said, requests, fault.status) from fault
-
-
-class Talking(ABC):
-    """What all our clients are: chat models that answer by dialogues, for one sample or several at once."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def dialogue(self, *, blocks: bool) -> Dialogue:
-        """Return how long and by what the model is asked.
-
-        Args:
-            blocks: whether somebody waits, so that a client that blocks may be used.
-        """
-
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see ``ChatModel``."""
-        return self.fills(messages, schema, (sample,))[0]
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        return (await self.afills(messages, schema, (sample,)))[0]
-
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
-        return blocking(self.dialogue(blocks=True).fill(messages, schema, samples))
-
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
-        """Do as ``fills`` does, without blocking."""
-        return await self.dialogue(blocks=False).fill(messages, schema, samples)
 
 
 @dataclass(slots=True)
@@ -306,10 +292,3 @@ class _Turn:
             self.requests[-1] = replace(last, fault=last.fault or fault)
         elif fault:  # the answer came with another sample's, which counts the request
             self.requests.append(Request("ask", Usage(), fault=fault))
-
-
-def _reply(ended: Reply | BaseException) -> Reply | None:
-    """Return the reply of a sample, an empty one where the endpoint gave none though it gave others."""
-    if isinstance(ended, OF_ONE):
-        return Reply("", False, (*ended.requests[:-1], replace(ended.requests[-1], fault=str(ended), transport=False)))
-    return ended if isinstance(ended, Reply) else None

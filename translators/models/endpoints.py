@@ -18,12 +18,12 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, get_type_hints
 from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import ConfigDict, Field, ValidationError, create_model
 
 from sorites.solvers import UserError
 
@@ -43,34 +43,19 @@ _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier
 """Parameters that are sent as they are, without ``extra.`` before them."""
 
 
-class _Asked(BaseModel):
-    """What is said of a model beside its options: where its key is."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    key_env: str | None = None
-    key_file: Path | None = None
-
-
-_BOUNDS: Final = {
-    "temperature": Field(ge=0, le=2),
-    "max_tokens": Field(ge=1),
-    "model_timeout": Field(gt=0),
-    "retries": Field(ge=0, le=100),
-    "max_reasks": Field(ge=0, le=100),
-    "rpm": Field(ge=0),
-    "shots": Field(ge=0),
-}
 _TYPES: Final = {
-    name: Annotated[kind, _BOUNDS[name]] if name in _BOUNDS else kind
-    for name, kind in get_type_hints(ModelOptions, localns={"Drawn": Any}).items()
-    if name not in {"headers", "cache", "api_key", "endpoints"}
+    one.name: Annotated[get_type_hints(ModelOptions, localns={"Drawn": Any})[one.name], Field(**one.metadata)]
+    for one in fields(ModelOptions)
+    if one.name not in {"headers", "cache", "api_key", "endpoints"}
 }
-SETTABLE: Final = (*_TYPES, *_Asked.model_fields)
-"""What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
 _SAID: Final[dict[str, Any]] = {name: (kind | None, None) for name, kind in _TYPES.items()}
-AskedIn: Final = create_model("AskedIn", __base__=_Asked, **_SAID)
-"""How a model is asked, wherever that is said: the options of ``ModelOptions`` that have a place in words."""
+AskedIn: Final = create_model(
+    "AskedIn", __config__=ConfigDict(extra="forbid"), **_SAID, key_env=(str | None, None), key_file=(Path | None, None)
+)
+"""How a model is asked, wherever that is said: the options of ``ModelOptions`` that have a place in words, and where
+its key is."""
+SETTABLE: Final = tuple(AskedIn.model_fields)
+"""What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
 EndpointIn: Final = create_model(
     "EndpointIn", __base__=AskedIn, model=(str | None, None), headers=(dict[str, str] | None, None)
 )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import email.utils
 import json
-import math
 import re
 import time
 from collections.abc import Iterable, Mapping
@@ -243,49 +242,19 @@ def pause(headers: Mapping[str, str]) -> float | None:
     Args:
         headers: of its answer, with small letters.
     """
-    after = headers.get("retry-after")
-    resets = [
-        _span(headers.get(f"x-ratelimit-reset-{what}", ""))
-        for what in ("requests", "tokens")
-        if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
-    ]
-    none_left = headers.get("x-ratelimit-remaining", "").strip() == "0"
-    found = (
-        _number(headers.get("retry-after-ms"), 0.001),
-        _number(after),
-        _until(after or ""),
-        max((r for r in resets if r is not None), default=None),
-        _epoch(headers.get("x-ratelimit-reset")) if none_left else None,
-    )
-    return next((seconds for seconds in found if seconds is not None), None)
+    left = {of: headers.get(f"x-ratelimit-remaining{of}", "").strip() for of in ("-requests", "-tokens", "")}
+    resets = (headers.get(f"x-ratelimit-reset{of}", "") for of, some in left.items() if some in {"0", "0.0"})
+    told = (f"{headers.get('retry-after-ms', '')}ms", headers.get("retry-after", ""), *resets)
+    return next((seconds for seconds in map(_seconds, told) if seconds is not None), None)
 
 
-def _number(text: str | None, unit: float = 1.0) -> float | None:
-    try:
-        found = float(text or "") * unit
-    except ValueError:
-        return None
-    return found if math.isfinite(found) and found >= 0 else None
-
-
-def _until(text: str) -> float | None:
+def _seconds(text: str) -> float | None:
+    """Return the seconds of ``1``, ``6m0s`` or ``120ms``, or those until a date or a time that is counted from 1970."""
+    parts = _SPAN.findall(text)
+    if parts and "".join(map("".join, parts)) == text.strip():
+        found = sum(float(number) * _UNITS[unit or None] for number, unit in parts)
+        return found if found < _RECENT else max(found / (1000 if found > _RECENT * 1000 else 1) - time.time(), 0.0)
     try:
         return max(email.utils.parsedate_to_datetime(text).timestamp() - time.time(), 0.0)
     except (ValueError, TypeError, OverflowError):
         return None
-
-
-def _epoch(text: str | None) -> float | None:
-    """Return the seconds until a time that is counted from 1970, in seconds or in milliseconds."""
-    found = _number(text)
-    if found is None or found < _RECENT:
-        return found
-    return max((found / 1000 if found > _RECENT * 1000 else found) - time.time(), 0.0)
-
-
-def _span(text: str) -> float | None:
-    """Return the seconds of ``1s``, ``6m0s`` or ``120ms``."""
-    parts = _SPAN.findall(text)
-    if not parts or "".join(a + b for a, b in parts) != text.strip():
-        return None
-    return sum(float(number) * _UNITS[unit or None] for number, unit in parts)

@@ -7,24 +7,22 @@ import logging
 import sys
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel
 
 from sorites.solvers import UserError
 
-from ..masking import held_by, holds
+from ..masking import held_by
 from ..options import ModelOptions
-from .cache import cache_at
 from .chat import ChatModel
-from .dialogue import Asked, Dialogue, Talking
-from .endpoint import Endpoint, Learned
+from .dialogue import Asked, Talking
+from .endpoint import Endpoint
 from .endpoints import refuse_odd
 from .faults import fault_from
 from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
-from .throttle import Throttle
 
 
 def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") -> ChatModel:
@@ -44,12 +42,10 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
 
         return make_chat(model, options)
     refuse_odd(options)
-    cache = cache_at(options.cache)
     if _is(model, "langchain_core.runnables.base", "Runnable") and _is_chat(model):
         from .langchain_chat import LangChainChat
 
-        how = options
-        return LangChainChat(model, None, how.mode, how.max_reasks, cache, how.retries, name, how.model_timeout)
+        return LangChainChat(model, options, called=name)
     if _is(model, "instructor", "Instructor") or _is(model, "instructor", "AsyncInstructor"):
         return InstructorChat(model, name or str((getattr(model, "kwargs", None) or {}).get("model", "")), options)
     if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):
@@ -57,7 +53,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
             raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
         from .openai_chat import OpenAIChat
 
-        return OpenAIChat(Endpoint(name, options), cache, client=model)
+        return OpenAIChat(Endpoint(name, options), model)
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
     raise UserError(
@@ -91,7 +87,6 @@ def _of_others(_: logging.LogRecord) -> bool:
     return not _ours.get()
 
 
-@dataclass(frozen=True, slots=True)
 class InstructorChat(Talking):
     """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
 
@@ -101,30 +96,29 @@ class InstructorChat(Talking):
         options: how it is asked.
     """
 
-    client: Any
-    model: str
-    options: ModelOptions
+    def __init__(self, client: Any, model: str, options: ModelOptions) -> None:
+        """Make a model; see the attributes."""
+        super().__init__(replace(options, mode="tools"))
+        self.client, self.model, self.options = client, model, options
 
     @property
     def name(self) -> str:
         """The name in records."""
         return f"instructor:{self.model or type(self.client).__name__}"
 
-    def dialogue(self, *, blocks: bool) -> Dialogue:
-        """Return how long and by what the model is asked; see ``Talking``."""
-        how = self.options
-        cache = cache_at(how.cache)
-        name = self.name
-        return Dialogue(
-            self._send, Learned(), "tools", Throttle(), how.max_reasks, how.retries, cache, self._how, name, self.model,
-            how.model_timeout,
-        )  # fmt: skip
-
-    def _how(self) -> Mapping[str, Any]:
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """All that an answer depends on; see ``Talking``."""
         names = ("temperature", "max_tokens", "seed", "max_reasks")
         return {"model": self.name, **{name: getattr(self.options, name) for name in names}}
 
-    async def _send(self, asked: Asked) -> list[Answer]:
+    @property
+    def place(self) -> tuple[str, str]:
+        """What it is called in messages."""
+        return self.name, self.model
+
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Send one request; see ``Talking``."""
         from instructor.core.exceptions import InstructorRetryException
 
         how = self.options
@@ -143,9 +137,7 @@ class InstructorChat(Talking):
         except Exception as error:
             completion = error.last_completion if isinstance(error, InstructorRetryException) else None
             if completion is None:
-                secrets = held_by(self.client)
-                cause = error.__cause__ or error
-                raise fault_from(cause, {}, secrets) from (None if holds(error, secrets) else error)
+                raise fault_from(error.__cause__ or error, {}, held_by(self.client)) from None
             filled = None
         told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
         usage = usage_of(told.get("usage"))

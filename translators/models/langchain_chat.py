@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import partial, reduce
+from functools import reduce
 from operator import add
 from typing import Any, Final
 
@@ -12,14 +12,12 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held, holds, is_secret, masked
-from .cache import ReplyCache
-from .dialogue import Asked, Dialogue, Talking
-from .endpoint import Learned
+from ..masking import held, is_secret, masked
+from ..options import ModelOptions
+from .dialogue import Asked, Talking
 from .faults import EndpointFault, fault_from
 from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
-from .throttle import Throttle
 
 METHODS: Final = {
     "auto": "function_calling",
@@ -41,24 +39,17 @@ class LangChainChat(Talking):
     Attributes:
         model: the model, as ``PROVIDER:MODEL``, or a ``BaseChatModel``, also with Runnables around it.
         arguments: what its class is made with, such as ``temperature`` or ``base_url``.
-        mode: how structure is asked for.
-        reasks: how often a faulty answer is asked again, with what is wrong.
-        retries: how often a fault that may pass is tried again, beside what the model does itself.
-        cache: where answers are kept; ``None`` for nowhere.
         called: what the user calls it; empty for its name in the registry.
-        timeout: the seconds that one answer may take; ``None`` for as long as it takes.
     """
+
+    watched = False
 
     def __init__(
         self,
         model: Any,
+        how: ModelOptions = ModelOptions(),
         arguments: Mapping[str, Any] | None = None,
-        mode: str = "auto",
-        reasks: int = 2,
-        cache: ReplyCache | None = None,
-        retries: int = 6,
         called: str = "",
-        timeout: float | None = None,
     ) -> None:
         """Make a model; see the attributes.
 
@@ -66,18 +57,12 @@ class LangChainChat(Talking):
             MissingExtra: the extra ``langchain`` is not installed.
         """
         require("langchain", "langchain", "json_repair")
-        self.model, self.arguments, self.mode = model, dict(arguments or {}), mode
-        self.reasks, self.retries, self.cache, self.called = reasks, retries, cache, called
-        self.timeout = timeout
-        self.throttle = Throttle()
-        self._learned = Learned()
+        super().__init__(how)
+        self.model, self.arguments, self.called, self._how = model, dict(arguments or {}), called, how
         self._made: dict[type[BaseModel] | None, Any] = {}
 
     def __reduce__(self) -> tuple[type[LangChainChat], tuple[Any, ...]]:
-        return LangChainChat, (
-            self.model, self.arguments, self.mode, self.reasks, self.cache, self.retries, self.called,
-            self.timeout,
-        )  # fmt: skip
+        return LangChainChat, (self.model, self._how, self.arguments, self.called)
 
     def __repr__(self) -> str:
         return f"LangChainChat({self.name!r}, mode={self.mode!r})"  # arguments may hold a key
@@ -91,15 +76,9 @@ class LangChainChat(Talking):
         model = getattr(inner, "model_name", None) or getattr(inner, "model", None) or ""
         return f"langchain:{type(inner).__name__}{f':{model}' if isinstance(model, str) and model else ''}"
 
-    def dialogue(self, *, blocks: bool) -> Dialogue:
-        """Return how long and by what the model is asked; see ``Talking``."""
-        send, name = partial(self._send, blocks), self.name
-        return Dialogue(
-            send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._how, name, name,  # type: ignore[arg-type]
-            self.timeout, watched=False,
-        )  # fmt: skip
-
-    def _how(self) -> Mapping[str, Any]:
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """All that an answer depends on; see ``Talking``."""
         shown = dict(self.arguments)
         for number, part in enumerate(self._parts):
             made = {**vars(part).get("_default_config", {}), **vars(part).get("kwargs", {})}
@@ -152,7 +131,8 @@ class LangChainChat(Talking):
         )
         return tuple({secret for one in named for secret in held(one)})
 
-    async def _send(self, blocks: bool, asked: Asked) -> list[Answer]:
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Send one request; see ``Talking``."""
         words = asked.mode not in METHODS
         sent = {} if words else {"tools": True, "tool_choice": True}
         try:
@@ -160,7 +140,7 @@ class LangChainChat(Talking):
             messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
             if "stream" in asked.form:  # pieces add up
                 found = await in_thread(lambda: reduce(add, model.stream(messages)))
-            elif blocks:  # in a thread, so that a model that only blocks lets the loop go on
+            elif asked.blocks:  # in a thread, so that a model that only blocks lets the loop go on
                 found = await in_thread(model.invoke, messages)
             else:
                 found = await model.ainvoke(messages)
@@ -169,7 +149,7 @@ class LangChainChat(Talking):
         except Exception as error:
             lacks = isinstance(error, NotImplementedError) and not words
             known = EndpointFault("tools", "its class has no bind_tools") if lacks else error
-            raise fault_from(known, sent, self.secrets) from (None if holds(error, self.secrets) else error)
+            raise fault_from(known, sent, self.secrets) from None
         return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
 
 

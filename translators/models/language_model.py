@@ -13,16 +13,15 @@ from sorites.solvers import Diagnostic, Level, Reading, read_program
 from ..coverage import coverage_of
 from ..in_words import Goal, with_options
 from ..problem import Problem, statements_of
-from ..translation import Translation
-from .chat import ChatModel, Message, Reply
-from .constraints import ConstraintProgram, reading_of
-from .conversation import Told, aask, ask
+from ..translation import REFUSED, VAIN, Translation, unanswered
+from .chat import ChatModel, Message, Reply, Told
+from .constraints import ConstraintProgram
+from .conversation import aask, ask
 from .dialogue import CUT_OFF
-from .program_text import ProgramText, read_text
+from .program_text import ProgramText
 from .prompts import Prompt, listed, load_prompt
-from .schema import FOLProgram, TextAlone, asked_for, filled_in, is_as_it_is
+from .schema import FOLProgram, TextAlone, asked_for, is_as_it_is
 from .structure import told
-from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
 if TYPE_CHECKING:
     from .questions import InWords
@@ -171,7 +170,7 @@ class ModelTranslator:
 def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
-        filled = filled_in(reply.raw, FOLProgram if problem.question else TextAlone)
+        filled = (FOLProgram if problem.question else TextAlone).read(reply.raw)
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)
@@ -183,10 +182,11 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
 
 def _constraints(problem: Problem, reply: Reply, strict: bool, form: str) -> Reading:
     """Return what our reader makes of the constraints that a model wrote."""
+    options = statements_of(problem.options)
     if form == "text" and not reply.refusal:
-        return read_program(reply.raw, strict=strict, question=problem.question, options=statements_of(problem.options))
+        return read_program(reply.raw, strict=strict, question=problem.question, options=options)
     try:
-        return reading_of(problem, reply.raw, strict=strict)
+        return ConstraintProgram.read(reply.raw).reading(problem.question, options, strict=strict)
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
 
@@ -195,7 +195,7 @@ def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our reader makes of an answer that is a program as text."""
     if reply.refusal:
         return Reading(None, (_refused(reply),), reply.raw, 0, 0)
-    reading = read_text(reply.raw, strict=strict)
+    reading = read_program(reply.raw, strict=strict)
     if reading.first is None:
         return reading
     covered = coverage_of(reading.first, problem.context, problem.question)
@@ -210,9 +210,6 @@ def _refused(reply: Reply) -> Diagnostic:
 def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if reply.refusal:
         return _refused(reply)
-    if not reply.raw and reply.faults and not reply.usage.output_tokens:
-        message = f"the endpoint gave no program: {reply.faults[-1]}"
-        return Diagnostic(UNAVAILABLE, Level.ERROR, " ".join(message.split())[:500])
     if reply.finish == CUT_OFF or not reply.raw:
         why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
         return Diagnostic(VAIN, Level.ERROR, f"the model's answer {why}")

@@ -7,22 +7,21 @@ import atexit
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held_by, holds
-from .cache import ReplyCache
-from .chat import Message, Reply, T, Usage
-from .dialogue import Asked, Dialogue, Talking
+from ..masking import held_by
+from .chat import Message, T, Told, Usage
+from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
-from .loop import awaiting, blocking, in_thread, loop
+from .loop import awaiting, blocking, in_thread
 from .structure import Answer, answer_of, asking, rendered, usage_of
-from .throttle import Throttle, throttle_of
+from .throttle import throttle_of
 
 ROOM: Final = 8192
 """Tokens for an answer that was cut off where nobody said how long it may be."""
@@ -38,11 +37,12 @@ class OpenAIChat(Talking):
 
     Attributes:
         endpoint: where it is.
-        cache: where answers are kept; ``None`` for nowhere.
         client: a client of the user's own, ``openai.OpenAI`` or ``openai.AsyncOpenAI``; ``None`` for ours.
     """
 
-    def __init__(self, endpoint: Endpoint, cache: ReplyCache | None = None, client: Any = None) -> None:
+    several = True
+
+    def __init__(self, endpoint: Endpoint, client: Any = None) -> None:
         """Make a model; see the attributes.
 
         Raises:
@@ -52,20 +52,19 @@ class OpenAIChat(Talking):
         if client is not None and not endpoint.how.base_url:
             url = str(getattr(client, "base_url", "")).rstrip("/") or None
             endpoint = replace(endpoint, how=replace(endpoint.how, base_url=url))
-        self.endpoint, self.cache, self.client = endpoint, cache, client
-        self._secrets = (*endpoint.secrets, *held_by(client))
+        super().__init__(endpoint.how)
+        self.endpoint, self.client = endpoint, client
+        self._learned, self._secrets = learned_of(endpoint), (*endpoint.secrets, *held_by(client))
+        self.throttle = throttle_of((endpoint.url, endpoint.how.api_key))
+        self.throttle.per_minute = endpoint.how.rpm or self.throttle.per_minute
 
-    def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint, ReplyCache | None], float]:
+    def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint]]:
         if self.client is not None:
             raise TypeError("a client can't go to another process: name the model, as openai:MODEL")
-        return OpenAIChat, (self.endpoint, self.cache), self.throttle.per_minute
-
-    def __setstate__(self, per_minute: float) -> None:
-        if per_minute:
-            self.throttle.per_minute = per_minute
+        return OpenAIChat, (self.endpoint,)
 
     def __repr__(self) -> str:
-        return f"OpenAIChat({self.endpoint!r}, {self.cache!r}, at={self.endpoint.shown!r})"
+        return f"OpenAIChat({self.endpoint!r}, at={self.endpoint.shown!r})"
 
     @property
     def name(self) -> str:
@@ -78,26 +77,24 @@ class OpenAIChat(Talking):
         return self.endpoint.model
 
     @property
-    def throttle(self) -> Throttle:
-        """The clock of its endpoint."""
-        return throttle_of((self.endpoint.url, self.endpoint.how.api_key))
+    def told(self) -> Mapping[str, Any]:
+        """All that an answer depends on; see ``Talking``."""
+        return self.endpoint.told
 
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+    @property
+    def place(self) -> tuple[str, str]:
+        """What it is called in messages."""
+        return self.endpoint.shown, self.endpoint.model
+
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
         """Do as ``fills`` does, without blocking; a client of the user's own belongs to the user's loop."""
-        work = self.dialogue(blocks=False).fill(messages, schema, samples)  # made here: its pool may have to be opened
+        work = super().afills(messages, schema, samples)
         return await (work if self.client is not None else awaiting(work))
 
-    def dialogue(self, *, blocks: bool) -> Dialogue:
-        """Return how long and by what the model is asked; see ``Talking``."""
-        at, how, learned = self.endpoint, self.endpoint.how, learned_of(self.endpoint)
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Send one request; see ``Talking``."""
+        at, learned = self.endpoint, self._learned
         post = _posting(at) if self.client is None else _calling(self.client)
-        return Dialogue(
-            partial(self._send, post), learned, how.mode, self.throttle, how.max_reasks, how.retries, self.cache,
-            lambda: at.told, at.shown, at.model, how.model_timeout, several=True,
-        )  # fmt: skip
-
-    async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
-        at, learned = self.endpoint, learned_of(self.endpoint)
         given = learned.fitted({**self._parameters(asked), **at.how.extra})
         messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
@@ -111,8 +108,7 @@ class OpenAIChat(Talking):
         except EndpointFault:
             raise
         except Exception as error:
-            # The cause is kept, unless it would show a secret in a traceback.
-            raise fault_from(error, given, self._secrets) from (None if holds(error, self._secrets) else error)
+            raise fault_from(error, given, self._secrets) from None  # a cause may show a secret in a traceback
         learned.answered = True
         if (seconds := pause(told)) and "retry-after" not in told:
             self.throttle.close(min(seconds, 60.0))
@@ -136,7 +132,7 @@ class OpenAIChat(Talking):
     def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
         if isinstance(body, str):
             what = f"it answers with {reason_of(body, self._secrets)}"
-            if learned_of(self.endpoint).is_none():
+            if self._learned.is_none():
                 raise EndpointFault("model", f"{what}; is the base URL right?", 200)
             raise EndpointFault("passes", what, 200)
         body, found = body[0] if isinstance(body, list) and body else body, []
@@ -158,15 +154,11 @@ class OpenAIChat(Talking):
 
 @cache
 def _session(loop: asyncio.AbstractEventLoop) -> Any:
-    """Return the pool of connections of a process, by its loop; one for all endpoints."""
+    """Return the pool of connections of a process, by its loop, in which this is called; one for all endpoints."""
     import aiohttp
 
-    async def opened() -> Any:
-        pool = aiohttp.TCPConnector(limit=0)
-        timeout, jar = aiohttp.ClientTimeout(), aiohttp.DummyCookieJar()
-        return aiohttp.ClientSession(connector=pool, timeout=timeout, cookie_jar=jar, trust_env=True)
-
-    session = blocking(opened())
+    pool, jar = aiohttp.TCPConnector(limit=0), aiohttp.DummyCookieJar()
+    session = aiohttp.ClientSession(connector=pool, timeout=aiohttp.ClientTimeout(), cookie_jar=jar, trust_env=True)
     atexit.register(lambda: blocking(session.close()))
     return session
 
@@ -191,7 +183,7 @@ def _posting(at: Endpoint) -> Posting:
     if not known:
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.how.headers)
-    session = _session(loop())
+    session = _session(asyncio.get_running_loop())
 
     async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
         async with session.post(url, json=request, headers=headers) as response:

@@ -6,11 +6,11 @@ to the format (``sorites grammar``).
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Self
+from typing import Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from sorites.solvers import Program, Reading, read_program, write_program
+from sorites.solvers import Program, read_program
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.program import Default, Statement
 from sorites.solvers.logic.syntax import Formula
@@ -18,18 +18,17 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import UNICODE
 
 from .feedback import for_model
-from .schema import UNCHECKED, ConstantOut, DefaultOut, FOLProgram, PredicateOut, PreferenceOut, StatementOut
+from .schema import ConstantOut, DefaultOut, FOLProgram, PredicateOut, PreferenceOut, StatementOut
+from .structure import UNCHECKED, Filled
 
 TEXT: Final = "text"
 """The mode in which a model is asked for text in the project's own format, or for a plain answer."""
 
 
-class ProgramText(BaseModel):
+class ProgramText(Filled):
     """A program as text in sections."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    text: Annotated[str, Field(description="Predicates:, Premises: and Conclusion:, a formula a line.")]
+    text: str = Field(description="Predicates:, Premises: and Conclusion:, a formula a line.")
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -49,25 +48,6 @@ class ProgramText(BaseModel):
         if has_errors(found):
             raise ValueError(for_model(found, self.text))
         return self
-
-
-def read_text(raw: str, *, strict: bool = False) -> Reading:
-    """Return what our reader makes of a model's text.
-
-    Args:
-        raw: all that it wrote.
-        strict: mend nothing.
-    """
-    return read_program(raw, strict=strict)
-
-
-def as_text(program: Program) -> str:
-    """Return a program as the text in sections that a model should write.
-
-    Args:
-        program: the program.
-    """
-    return write_program(program, UNICODE).strip()
 
 
 def as_schema(program: Program) -> FOLProgram:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Self
+from typing import Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from sorites.solvers import Reading
 
@@ -16,27 +16,23 @@ from ..translation import Translation
 from .chat import Message, Reply
 from .language_model import ModelTranslator
 from .prompts import fence, fenced, load_prompt
-from .thoughts import json_in
+from .structure import Filled
 
 AS_TEXT: Final = "\n\nWrite a line with the formula of each, and nothing else."
 _AGAIN: Final = "This may not say what is asked. Mend it, or write it again if it is right."
 
 
-class GoalOut(BaseModel):
+class GoalOut(Filled):
     """What is asked, or what an option states."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    sentence: Annotated[str, Field(description="It as a statement.")]
-    formula: Annotated[str, Field(description="Its formula, in the words of the program.", min_length=1)]
+    sentence: str = Field(description="It as a statement.")
+    formula: str = Field(description="Its formula, in the words of the program.", min_length=1)
 
 
-class GoalsOut(BaseModel):
+class GoalsOut(Filled):
     """The formula of a question; or one for each of its options."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    goals: Annotated[list[GoalOut], Field(description="One for the question; or one for each option, in their order.")]
+    goals: list[GoalOut] = Field(description="One for the question; or one for each option, in their order.")
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -98,7 +94,7 @@ class InWords(ModelTranslator):
         """Return the reading of a question, or of its options: of all, or of none."""
         options = statements_of(problem.options)
         try:
-            goals = GoalsOut.model_validate_json(json_in(reply.raw, ("goals",))).goals
+            goals = GoalsOut.read(reply.raw).goals
         except ValidationError:  # of text our parser says what is wrong
             goals = GoalsOut.from_text(reply.raw).goals
         asked = options or (problem.question,)

@@ -4,8 +4,7 @@ wrong goes back to it in the parser's words, through the retry loop of whoever a
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from typing import Annotated, Any, ClassVar, Final, Self
@@ -13,7 +12,6 @@ from typing import Annotated, Any, ClassVar, Final, Self
 from pydantic import (
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     ValidationError,
     ValidationInfo,
@@ -21,20 +19,16 @@ from pydantic import (
     model_validator,
 )
 
-from sorites.solvers import Program, Reading, Statement, read_program
-from sorites.solvers.logic.program import Default
+from sorites.solvers import Program, Reading, read_program
 from sorites.solvers.notation.signs import UNICODE
-from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
-from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
+from ..coverage import Coverage, Reason, Rendering, asked_of, coverage, coverage_of
 from ..in_words import Goal, asking, without_goal
 from ..problem import Problem
+from ..translation import Translation
 from .feedback import for_model
-from .thoughts import json_in
-
-UNCHECKED = "unchecked"
-"""The key of a validation context under which formulas are not read."""
+from .structure import UNCHECKED, Filled
 
 
 def _reason(said: Any) -> Any:
@@ -42,70 +36,48 @@ def _reason(said: Any) -> Any:
     return "irrelevant" if "irrelevant" in str(said).lower() else "untranslatable"
 
 
-def _numbers(said: Any) -> Any:
-    """Return the numbers in whatever was given for some: a program is not refused for what can be done without."""
-    return [one for one in (said if isinstance(said, list) else [said]) if type(one) is int]
-
-
-class PredicateOut(BaseModel):
+class PredicateOut(Filled):
     """A predicate of the program."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: Annotated[str, Field(description="One word in CamelCase, such as Likes.", min_length=1)]
-    arguments: Annotated[list[str], Field(description="Names of its arguments, such as ['x', 'y'].")]
-    meaning: Annotated[str, Field(description="What it says of its arguments, such as 'x likes y'.")]
+    name: str = Field(description="One word in CamelCase, such as Likes.", min_length=1)
+    arguments: list[str] = Field(description="Names of its arguments, such as ['x', 'y'].")
+    meaning: str = Field(description="What it says of its arguments, such as 'x likes y'.")
 
 
-class ConstantOut(BaseModel):
+class ConstantOut(Filled):
     """An individual that the text names."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    name: Annotated[str, Field(description="One word that begins with a small letter, such as newYork.", min_length=1)]
-    meaning: Annotated[str, Field(description="Its name in the text, such as 'New York'.")]
+    name: str = Field(description="One word that begins with a small letter, such as newYork.", min_length=1)
+    meaning: str = Field(description="Its name in the text, such as 'New York'.")
 
 
-class StatementOut(BaseModel):
+class StatementOut(Filled):
     """A sentence and the formula that renders it."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
-    formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
-    numbers: Annotated[
-        list[int],
-        BeforeValidator(_numbers),
-        Field(description="Numbers of its sentences, from 1, if it renders several."),
-    ] = []
+    sentence: str = Field(description="The sentence of the text, word for word.")
+    formula: str = Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)
 
 
-class LeftOut(BaseModel):
+class LeftOut(Filled):
     """A sentence without a formula."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    sentence: Annotated[str, Field(description="The sentence, or its number.")]
+    sentence: str = Field(description="The sentence, or its number.")
     reason: Annotated[Reason, BeforeValidator(_reason)]
 
 
-class DefaultOut(BaseModel):
+class DefaultOut(Filled):
     """A default or a defeasible rule: it holds unless something speaks against it."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    label: Annotated[str, Field(description="Its label, such as D1, R1 or mary.", pattern=r"^[A-Za-z]\w*$")]
-    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
-    formula: Annotated[str, Field(description="Its formula, mostly ∀x (Body(x) → Head(x)).", min_length=1)]
+    label: str = Field(description="Its label, such as D1, R1 or mary.", pattern=r"^[A-Za-z]\w*$")
+    sentence: str = Field(description="The sentence of the text, word for word.")
+    formula: str = Field(description="Its formula, mostly ∀x (Body(x) → Head(x)).", min_length=1)
 
 
-class PreferenceOut(BaseModel):
+class PreferenceOut(Filled):
     """Which of two rules or sources wins."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    preferred: Annotated[str, Field(description="The label that wins.", pattern=r"^[A-Za-z]\w*$")]
-    over: Annotated[str, Field(description="The label of the one that yields.", pattern=r"^[A-Za-z]\w*$")]
+    preferred: str = Field(description="The label that wins.", pattern=r"^[A-Za-z]\w*$")
+    over: str = Field(description="The label of the one that yields.", pattern=r"^[A-Za-z]\w*$")
 
 
 OF_KIND: Final[Mapping[str, frozenset[str]]] = {
@@ -115,36 +87,32 @@ OF_KIND: Final[Mapping[str, frozenset[str]]] = {
 """Fields of programs that only a kind of problem needs; others are not asked for them: models fill what they see."""
 
 
-class FOLProgram(BaseModel):
+class FOLProgram(Filled):
     """A first-order logic program: what the text says, and the statement that is asked about."""
 
-    model_config = ConfigDict(extra="forbid")
     asked_for: ClassVar[frozenset[str]] = frozenset()
     """The fields that the schema shows beside those of every program; all of them are taken."""
 
-    notes: Annotated[
-        str,
-        Field(description="First, in a few words: has the question its own 'not', and how are hard sentences read?"),
-    ] = ""
-    predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
-    constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
-    goal: Annotated[StatementOut, Field(description="What is asked, with the question's own 'not' and no other.")]
-    premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
-    options: Annotated[
-        list[StatementOut],
-        Field(description="What each option states, in their order, with the predicates of the premises."),
-    ] = []
-    further: Annotated[
-        list[StatementOut],
-        Field(description="What each further question asks, in their order, with the predicates of the premises."),
-    ] = []
-    left_out: Annotated[list[LeftOut], Field(description="Sentences without a formula; mostly none.")] = []
-    defaults: Annotated[list[DefaultOut], Field(description="What normally, usually or typically holds.")] = []
-    defeasible_rules: Annotated[list[DefaultOut], Field(description="The numbered rules, with literals only.")] = []
-    exceptions: Annotated[
-        list[StatementOut], Field(description="Possible exceptions: the default's label with its things, D1(anne).")
-    ] = []
-    preferences: Annotated[list[PreferenceOut], Field(description="Which rules or sources win over which.")] = []
+    notes: str = Field(
+        "", description="First, in a few words: has the question its own 'not', and how are hard sentences read?"
+    )
+    predicates: list[PredicateOut] = Field(description="All predicates that the formulas use.")
+    constants: list[ConstantOut] = Field([], description="All individuals that the text names.")
+    goal: StatementOut = Field(description="What is asked, with the question's own 'not' and no other.")
+    premises: list[StatementOut] = Field(description="One for each sentence of the text, in its order.")
+    options: list[StatementOut] = Field(
+        [], description="What each option states, in their order, with the predicates of the premises."
+    )
+    further: list[StatementOut] = Field(
+        [], description="What each further question asks, in their order, with the predicates of the premises."
+    )
+    left_out: list[LeftOut] = Field([], description="Sentences without a formula; mostly none.")
+    defaults: list[DefaultOut] = Field([], description="What normally, usually or typically holds.")
+    defeasible_rules: list[DefaultOut] = Field([], description="The numbered rules, with literals only.")
+    exceptions: list[StatementOut] = Field(
+        [], description="Possible exceptions: the default's label with its things, D1(anne)."
+    )
+    preferences: list[PreferenceOut] = Field([], description="Which rules or sources win over which.")
 
     @classmethod
     def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -209,23 +177,18 @@ class FOLProgram(BaseModel):
         """
         if not problem.context.strip():
             return None
-        stated: list[StatementOut | DefaultOut] = [
+        stated: list[Any] = [
             *self.premises,
             *self.defaults,
             *self.defeasible_rules,
             *self.exceptions,
         ]
-        read: tuple[Statement | Default, ...] = ()
-        if program is not None:
-            read = (*program.premises, *program.rules, *program.exceptions)
-        spans = [one.span for one in read] if len(read) == len(stated) else [None] * len(stated)
-        asked = [False] * len(stated)
+        renderings = [Rendering(one.sentence) for one in stated]
+        read: tuple[Any, ...] = (*program.premises, *program.rules, *program.exceptions) if program is not None else ()
         if program is not None and len(read) == len(stated):
-            asked = [one.formula in asked_of(program) for one in read]
-        renderings = [
-            Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span, asks)
-            for one, span, asks in zip(stated, spans, asked, strict=True)
-        ]
+            asked = asked_of(program)
+            pairs = zip(stated, read, strict=True)
+            renderings = [Rendering(said.sentence, one.span, one.formula in asked) for said, one in pairs]
         return coverage(
             problem.context,
             renderings,
@@ -238,9 +201,7 @@ class FOLProgram(BaseModel):
 class Reconsidered(FOLProgram):
     """A first-order logic program, mended; or word that it is right as it is."""
 
-    as_it_is: Annotated[
-        bool, Field(description="True if your last program is right as it is; leave out all else then.")
-    ] = False
+    as_it_is: bool = Field(False, description="True if your last program is right as it is; leave out all else then.")
 
     @model_validator(mode="before")
     @classmethod
@@ -271,40 +232,47 @@ def asked_for(fields: frozenset[str], again: bool = False, alone: bool = False) 
     return found
 
 
-def filled_in(raw: str, schema: type[FOLProgram] = FOLProgram) -> FOLProgram:
-    """Return the program that a model filled in, whose formulas may be faulty.
-
-    Args:
-        raw: the JSON that it wrote, perhaps with words around it.
-        schema: what it should fit.
-
-    Raises:
-        ValidationError: it does not fit the schema.
-    """
-    return schema.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
-
-
 def further_goals(raw: str) -> list[Goal]:
     """Return what a model wrote that further questions ask; nothing if it wrote nothing of them."""
     try:
-        return [(one.formula, one.sentence) for one in filled_in(raw).further]
+        return [(one.formula, one.sentence) for one in FOLProgram.read(raw).further]
     except ValidationError:
         return []
+
+
+def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
+    """Return which sentences of a problem's text a translation renders.
+
+    Args:
+        problem: what was translated.
+        translation: a translation of it, readable or not.
+
+    Returns:
+        The coverage; ``None`` if nobody can tell.
+    """
+    program = translation.reading.first
+    try:
+        return FOLProgram.read(translation.raw).coverage(problem, program)
+    except ValidationError:
+        return None if program is None else coverage_of(program, problem.context, problem.question)
+
+
+def goal_in(translation: Translation) -> Program | None:
+    """Return a program with the goal of a translation, also where its premises can't be read; ``None`` if it can't."""
+    if translation.reading.first is not None:
+        return translation.reading.first
+    try:
+        return FOLProgram.read(translation.raw).goal_alone()
+    except ValidationError:
+        return None
 
 
 def is_as_it_is(raw: str) -> bool:
     """Return whether a model answers that its last program is right as it is."""
     try:
-        said = Reconsidered.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+        return Reconsidered.read(raw).as_it_is
     except ValidationError:
         return False
-    return said.as_it_is
-
-
-def _named(formula: str) -> Iterator[str]:
-    """Yield the words of the names in a formula."""
-    for name in re.findall(r"[^\W\d_]\w+", formula):
-        yield from words(name)
 
 
 @lru_cache(128)
@@ -321,7 +289,6 @@ def _schema_once(schema: type[FOLProgram]) -> dict[str, Any]:
     shown = [name for name in fields if name in of_all | schema.asked_for]
     made["properties"] = {name: fields[name] for name in (["as_it_is"] if again else []) + shown}
     made["required"] = [] if again else [name for name in shown if name != "constants" and name not in schema.asked_for]
-    kinds["StatementOut"]["properties"].pop("numbers")  # taken, but no model needs it
     told = json.dumps(made["properties"])
     made["$defs"] = {name: one for name, one in kinds.items() if f'"#/$defs/{name}"' in told}
     for part in (made, *made["$defs"].values()):

@@ -6,15 +6,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ..masking import without
 from ..options import Mode
 from .chat import Message, Usage
 from .thoughts import in_blocks, json_in, without_thoughts
 
+UNCHECKED: Final = "unchecked"
+"""The key of a validation context under which formulas are not read."""
 _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
 _MOST: Final = 12
@@ -210,6 +212,29 @@ def _is_json(text: str) -> bool:
     return True
 
 
+class Filled(BaseModel):
+    """What models fill in: all that is asked of them as JSON."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @classmethod
+    def read(cls, raw: str) -> Self:
+        """Return what a model filled in, perhaps with words around it; what its formulas say is not looked at.
+
+        Args:
+            raw: what it wrote.
+
+        Raises:
+            ValidationError: it does not fit.
+        """
+        return cls.model_validate_json(json_in(raw, wanted_of(cls)), context={UNCHECKED: True})
+
+
+def wanted_of(schema: type[BaseModel]) -> list[str]:
+    """Return the fields of a schema that have to be filled in."""
+    return [name for name, one in schema.model_fields.items() if one.is_required()]
+
+
 def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
     """Return what a model filled in, and what is wrong with it; no fault if it fits.
 
@@ -224,8 +249,7 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
         except ValidationError as error:
             return answer.text, told(error)
         return answer.text, ""
-    wanted = [name for name, one in schema.model_fields.items() if one.is_required()]
-    raw = json_in(answer.text, wanted, mend=answer.finish != "length")
+    raw = json_in(answer.text, wanted_of(schema), mend=answer.finish != "length")
     if not raw:
         return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
     try:

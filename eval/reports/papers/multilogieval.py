@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...runs.records import Record
-from ...scoring.chains import mapped, steps_of
-from .layout import Figure, Layout, Rows, chance, mean, percent, tagged
-from .placing import Column, Source, placed
+from .layout import Figure, Layout, Rows, chance, mean, tagged
+from .placing import Column, Source
 
 _TOLD: Final = ("logics", "depths")
 _RELATION: Final = re.compile(r"R[1-7]|rule_?[1-7]", re.I)
@@ -58,37 +57,12 @@ def _statistics(sources: Sequence[Source], columns: Sequence[str]) -> Rows:
     return {logic: [*map(Figure, row), Figure(sum(row))] for logic, row in counts.items()} if seen else {}
 
 
-def _chained(record: Record, _told: str) -> str | None:
-    depth = record.tags.get("depth")
-    return depth if record.tags.get("logic") in {"pl", "fol"} and depth in {"2", "3", "5"} else None
-
-
-def _chains(sources: Sequence[Source], _columns: Sequence[str]) -> Rows:
-    """Return the mean length of chains at depth 5, and of those with a wrong conclusion the share that map wrongly."""
-    lengths: dict[str, list[int]] = {}
-    wrong: dict[tuple[str, str], list[tuple[str, bool]]] = {}
-    for name, record, depth, source in placed(sources, _chained, ("2", "3", "5"), _TOLD):
-        known, chain = lengths.setdefault(name, []), record.reasoning or record.answer
-        if chain and depth == "5":
-            known.append(len(steps_of(chain)))
-        text = source.run.texts.get(record.id) if source.run is not None else None
-        if chain and depth != "5" and not record.correct and text is not None:
-            found = mapped(text.context, text.question, chain)
-            if found.read:
-                wrong.setdefault((name, depth), []).append((record.id, bool(found.wrong)))
-    return {
-        name: [mean([Figure(n) for n in known]), *(percent(wrong.get((name, depth), ())) for depth in ("2", "3"))]
-        for name, known in lengths.items()
-    }
-
-
 _BY_LOGIC: Final = _beside_chance(_logic_and_depth)
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "multi-logieval-figure1": Layout(_logic_and_depth, measure=_means),
     "multi-logieval-table5": Layout(_logic_and_depth, measure=_statistics),
     "multi-logieval-table6": _BY_LOGIC,
     "multi-logieval-random-baseline": _beside_chance(_DEPTH, alone=True),
-    "multi-logieval-section43": Layout(_chained, measure=_chains),
     "multi-logieval-table7": _beside_chance(_depth_of_fol, "executable_rate", "executable_accuracy", "accuracy"),
     "multi-logieval-table24": _BY_LOGIC,
     "multi-logieval-appendixh": Layout(_related, told_by=_TOLD),

@@ -21,8 +21,7 @@ _LABEL: Final = 30
 def show(console: Console, figures: PaperFigures) -> None:
     """Print a table of a paper and, beside it, runs.
 
-    It is printed in the paper's layout if that fits, else with rows and columns exchanged, and in several parts where
-    neither fits.
+    It is printed in several parts where it is too wide.
 
     Args:
         console: where to.
@@ -39,9 +38,7 @@ def show(console: Console, figures: PaperFigures) -> None:
     own = {_own(who, figures) for who in figures.measured}
     console.print(literal(f"{figures.title}, in {figures.unit}", "bold"))
     if rows:
-        turned = {column: [row[i] for row in cells.values()] for i, column in enumerate(figures.columns)}
-        layouts = ((figures.columns, cells), (list(cells), turned))
-        _print(console, *min(layouts, key=lambda one: _lines(one[0], one[1], console.width)), own)
+        _print(console, figures.columns, cells, own)
     for text in filter(None, (figures.note, "" if rows else "The paper prints no figure of it.")):
         console.print(literal(fill(text, min(console.width, 100))))
     for text in figures.remarks:
@@ -80,24 +77,17 @@ def _parts(columns: Sequence[str], rows: dict[str, list[str]], width: int) -> li
     return found
 
 
-def _lines(columns: Sequence[str], rows: dict[str, list[str]], width: int) -> int:
-    """Return how many lines a layout takes."""
-    return len(_parts(columns, rows, width)) * (len(rows) + _GAP)
-
-
 def _print(console: Console, columns: Sequence[str], rows: dict[str, list[str]], own: set[str]) -> None:
     """Print a table, in several parts if it is too wide; what is printed in the paper is dimmed beside a run."""
     from rich import box
     from rich.table import Table
 
-    by_row = bool(own & rows.keys())
     for part in _parts(columns, rows, console.width):
         shown = Table(box=box.SIMPLE, show_edge=False)
         shown.add_column("", max_width=_LABEL, overflow="fold")
         for i in part:
-            dim = own and not by_row and columns[i] not in own
-            shown.add_column(literal(columns[i]), justify="right", style="dim" if dim else "")
+            shown.add_column(literal(columns[i]), justify="right")
         for who, row in rows.items():
             if any(row[i] for i in part):
-                shown.add_row(literal(who), *(row[i] for i in part), style="dim" if by_row and who not in own else "")
+                shown.add_row(literal(who), *(row[i] for i in part), style="dim" if own and who not in own else "")
         console.print(shown)

@@ -10,11 +10,11 @@ from ..vocabulary import opposite
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed, listed_phrases
-from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
-from .chart import phrases_of, rule
-from .tree import NP, Adjective
-from .words import COMPOUNDS, LIVING
+from .chart import rule
+from .rules import phrases_of
+from .tree import Adjective
+from .words import COMPOUNDS, LIVING, SPOKEN
 
 _TIMES: Final = (
     r"(?:every|each|last|next|this|that|one|all) (?:second|minute|hour|day|night|morning|afternoon|evening|week|"
@@ -31,14 +31,6 @@ _ORDINAL: Final = re.compile(r"\d+(?:st|nd|rd|th)|first|second|third|fourth|fift
 _CONDITIONS: Final = listed_phrases("CONDITIONS")
 """What something hangs on, if it stands before it: no rule reads it as an argument."""
 _NOT_ADVERBS: Final = listed("NOT_ADVERBS")
-SPOKEN: Final = frozenset({*"also too indeed as well".split(), "as well"})
-"""Adverbs that add nothing to what is said."""
-_BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
-    (("more", "than"), "more"), (("less", "than"), "less"), (("at", "least"), "at least"),
-    (("at", "most"), "at most"),
-)  # fmt: skip
-_OF_NUMBERS: Final = listed("OF_NUMBERS")
-"""Adverbs that say something of a number or of ``as`` behind them."""
 _DEGREES: Final = frozenset("very somewhat quite rather fairly extremely really slightly".split())
 """How much of something there is: with one, an adjective says more than without it."""
 _NO_ROLES: Final = listed("NO_ROLES")
@@ -80,22 +72,23 @@ class Adjectives(Amounts):
                 return " ".join(words)
         return ""
 
+    def preposed(self, i: int) -> Iterator[tuple[str, int]]:
+        """The preposition at a place, and the place behind it."""
+        if prep := self.preposition(i):
+            yield prep, i + prep.count(" ") + 1
+
     @rule
     def adverb(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb or a phrase of time that stands as one."""
         if i >= self.end:
             return
         low = self.low[i]
-        if low in _OF_NUMBERS and (self.at(i + 1) == "as" or self.figure(i + 1) is not None):
-            return
         for n in range(min(4, self.end - i) if low in _BEGINS_TIME or low.isdigit() else 0, 0, -1):
             phrase = " ".join(self.low[i : i + n])
             if _TIME.fullmatch(phrase):
                 yield phrase, i + n
                 return
         if low in _NOT_ADVERBS and low not in SPOKEN:
-            return
-        if (low == "left" and not self.is_a(i - 1, "verb")) or (low in ORDINALS and self.at(i + 1) == "from"):
             return
         if (
             low in {"also", "indeed"}
@@ -172,9 +165,6 @@ class Adjectives(Amounts):
     @rule
     def adjective(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective behind a copula, with its complements."""
-        yield from self.aged(i)
-        if self.at(i) in ORDINALS and self.at(i + 1) == "from":
-            yield Adjective(self.at(i)), i + 1
         yield from self.compared(i)
         for amount, j in (*self.amount(i), *self.single(i)):
             for one in self.lemmas(j, "adjective", "positive") if amount.unit else ():
@@ -194,17 +184,3 @@ class Adjectives(Amounts):
         if opaque and (k := self.opaque_end(j)) > j:
             words = " ".join(self.low[j:k])
             yield Adjective(base.lemma, base.participle, base.adverbs, roles=base.roles, complement=words), k
-
-    def bound(self, i: int) -> Iterator[tuple[str, int]]:
-        """``more than``, ``at least``: on which side of an amount something is."""
-        for words, bound in _BOUNDS:
-            if self.phrase(i, words):
-                yield bound, i + len(words)
-
-    def pp(self, i: int, where: str) -> Iterator[tuple[str, NP, int]]:
-        """Return prepositions with their noun phrases; see ``Nominals``."""
-        raise NotImplementedError
-
-    def opaque_end(self, i: int) -> int:
-        """Return where a clause with ``to`` or ``that`` ends; see ``VerbArguments``."""
-        raise NotImplementedError

@@ -11,9 +11,9 @@ from typing import Final
 from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
-from .chart import Chart, Found, Phrases, phrases_of, rule
-from .tree import NP, Adjective, Det, Joined, Name, Nominal, Number, Point, Possessed, Pronoun, Quantified
-from .words import BE, DO, HAVE, MODALS
+from .chart import Chart, Found, rule
+from .rules import Phrases, phrases_of
+from .tree import NP, Adjective, Det, Number, Point
 
 BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("at", "least"), "≥"), (("at", "most"), "≤"), (("not", "more", "than"), "≤"), (("not", "less", "than"), "≥"),
@@ -23,15 +23,8 @@ BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("a", "minimum", "of"), "≥"), (("a", "maximum", "of"), "≤"), (("precisely",), "="), (("only",), "="),
 )  # fmt: skip
 """What stands before a number and bounds it."""
-_BEHIND: Final = {
-    "more": "≥", "over": "≥", "above": "≥", "older": "≥", "longer": "≥", "taller": "≥", "greater": "≥", "higher": "≥",
-    "heavier": "≥", "later": "≥", "less": "≤", "fewer": "≤", "under": "≤", "below": "≤", "younger": "≤",
-    "shorter": "≤", "lower": "≤", "earlier": "≤",
-}  # fmt: skip
-_ONLY_AGES: Final = frozenset({"older", "younger"})
 _SIGNS: Final = {"$": "dollar", "€": "euro", "£": "£"}
-_JOINED: Final = re.compile(r"(\d+(?:\.\d+)?)-?([a-z°%²]+(?:/[a-z]+)?)")
-_AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)(?:-(old))?")
+_AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
 _TIMES: Final = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3"}
 _BEFORE: Final = frozenset({"over", "above", "under", "below", "up to"})
 _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "k": 1000, "m": 10**6}
@@ -40,7 +33,7 @@ _BOUND: Final[Phrases] = phrases_of(*_BOUNDS)
 _BEGINS: Final = frozenset({*_BOUND, *CARDINALS})
 """Words that an amount may begin with, but for figures."""
 _COMPARES: Final = frozenset({"no", "more", "less", "a", "an", "half"})
-_FACTOR: Final = frozenset({*_TIMES, "as", "just", "equally"})
+_FACTOR: Final = frozenset({*_TIMES, "as"})
 _YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}")
 _DAY: Final = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
 _CLOCK: Final = re.compile(r"(\d{1,2})(am|pm)")
@@ -78,12 +71,8 @@ class Amounts(Chart):
             scale = _SCALED.get(self.at(i + 1), 0)
             return (value * scale, _SIGNS[low[0]], i + 2) if scale else (value, _SIGNS[low[0]], i + 1)
         plain = low.replace(",", "")
-        if plain.endswith("%") and plain[:-1].replace(".", "", 1).isdigit():
-            return Decimal(plain[:-1]), "percent", i + 1
         if plain.replace(".", "", 1).isdigit() and plain[0] != "." and "." in plain:
             return Decimal(plain), "", i + 1
-        if (joined := _JOINED.fullmatch(plain)) and joined.group(2) in UNITS:
-            return Decimal(joined.group(1)), UNITS[joined.group(2)].name, i + 1
         found = self.integer(i)
         return None if found is None else (Decimal(found[0]), "", found[1])
 
@@ -107,19 +96,15 @@ class Amounts(Chart):
         if not named:
             yield Number(_text(value)), j
             return
-        if self.phrase(j + 1, ("sterling",)) and named == "kilogram":
-            return
         yield Number(_text(value), named), j + 1
 
     def single(self, i: int) -> Iterator[tuple[Number, int]]:
         """One of a unit without a figure: ``a year``, ``half an hour``."""
         if self.at(i) in {"a", "an"} and (unit := self.unit(i + 1)):
             yield Number("1", unit), i + 2
-        if self.at(i) == "half" and self.at(i + 1) in {"a", "an"} and (unit := self.unit(i + 2)):
-            yield Number("0.5", unit), i + 3
 
     def amount(self, i: int) -> Found[Number]:
-        """A number with unit and bound: ``at least 3 years``, ``18 or older``."""
+        """A number with unit and bound: ``at least 3 years``."""
         return self._amount(i) if self.numeric(i) else ()
 
     @rule
@@ -129,20 +114,7 @@ class Amounts(Chart):
             for one, k in (*self.plain(j), *self.single(j)):
                 yield replace(one, bound=_BOUNDS[words]), k
             return
-        for one, j in self.plain(i):
-            if self.at(j) in {"or", "and"} and self.at(j + 1) in _BEHIND:
-                k = j + 2
-                bound = _BEHIND[self.at(j + 1)]
-                if self.at(k) == "than":
-                    continue
-                if not one.unit and (unit := self.unit(k)):
-                    yield replace(one, unit=unit, bound=bound), k + 1
-                elif self.at(j) == "or" or self.at(j + 1) in {"over", "older", "above"}:
-                    if not one.unit and self.at(j + 1) in _ONLY_AGES:
-                        yield replace(one, unit="year", bound=bound), k
-                    else:
-                        yield replace(one, bound=bound), k
-            yield one, j
+        yield from self.plain(i)
 
     @rule
     def measure(self, i: int) -> Iterator[tuple[Number, int]]:
@@ -161,11 +133,8 @@ class Amounts(Chart):
         for form in self.forms[i] if i < self.end else ():
             if form.category == "noun" and not form.lemma[:1].isupper():
                 yield form.lemma, i + 1
-        joined = " ".join(self.low[i : i + 2])
-        if i + 1 < self.end and self.lemmas(i, "noun", "singular") and self.lemmas(i + 1, "noun", "singular"):
-            yield joined, i + 2
 
-    def counting(self, i: int) -> Iterator[tuple[Det, int, int]]:
+    def counting(self, i: int) -> Iterator[tuple[tuple[Det, int], int]]:
         """Numeric determiners: what they say, their number, and the place behind."""
         if not self.numeric(i):
             return
@@ -173,13 +142,13 @@ class Amounts(Chart):
             bound = _BOUNDS[words]
             if (n := self.integer(i + len(words))) is not None:
                 det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
-                yield det, n[0] + {">": 1, "<": -1}.get(bound, 0), n[1]
+                yield (det, n[0] + {">": 1, "<": -1}.get(bound, 0)), n[1]
             return
         if (n := self.integer(i)) is not None:
             if self.at(n[1]) == "or" and self.at(n[1] + 1) in {"more", "fewer", "less"}:
-                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST), n[0], n[1] + 2
+                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST, n[0]), n[1] + 2
             else:
-                yield Det.CARDINAL, n[0], n[1]
+                yield (Det.CARDINAL, n[0]), n[1]
 
     def times(self, i: int) -> Iterator[tuple[Number, int]]:
         """How many times as much: ``twice``, ``at least three times``, ``half``; ``exactly``, ``at least`` alone."""
@@ -196,8 +165,6 @@ class Amounts(Chart):
             yield Number("1", "times", bound), j
         elif self.at(j) == "as":
             yield Number("1", "times"), j
-        elif self.at(j) in {"just", "equally"} and self.at(j + 1) == "as":
-            yield Number("1", "times", "="), j + 1
 
     def compared(self, i: int) -> Found[Adjective]:
         """An adjective that compares: ``2 years older than Ann``, ``twice as old as``, ``no older than 30``."""
@@ -218,8 +185,6 @@ class Amounts(Chart):
             if self.at(j) in {"more", "less"}:
                 less = self.at(j) == "less"
                 for lemma in self.lemmas(j + 1, "adjective", "positive"):
-                    if less and degree == "no more":
-                        continue
                     yield from self._than(Adjective(lemma, degree="less" if less else degree, amount=amount), j + 2)
         for factor, j in self.times(i):
             if self.at(j) == "as":
@@ -241,17 +206,8 @@ class Amounts(Chart):
             yield replace(one, than=than), k
 
     def reference(self, i: int) -> Iterator[tuple[NP, int]]:
-        """What something is compared with; a verb that is said again behind it says nothing more."""
-        for np, j in self.np(i, "object"):
-            if isinstance(np, Number) and np.bound:
-                continue
-            yield np, j
-            if isinstance(np, Name | Pronoun | Possessed | Quantified | Joined) and self.at(j) in {
-                *BE, *DO, *HAVE, *MODALS,
-            }:  # fmt: skip
-                k = j + 1
-                if k >= self.end or self.at(k) in {",", "and", "or", "then"}:
-                    yield np, k
+        """What something is compared with."""
+        yield from (one for one in self.find("np", i, "object") if not isinstance(one[0], Number) or not one[0].bound)
 
     def ranked(self, j: int) -> Iterator[tuple[str, int]]:
         """A superlative before a noun: its adjective, and the place behind it."""
@@ -267,28 +223,13 @@ class Amounts(Chart):
 
     @rule
     def before_noun(self, i: int) -> Iterator[tuple[Adjective, int]]:
-        """An amount before a noun: ``30-year-old``, ``20-kg``, ``three-hour``."""
+        """An age before a noun: ``30-year-old``."""
         match = _AS_BEFORE.fullmatch(self.at(i))
         if match and match.group(1) in UNITS:
             value = whole_number(self.at(i).split("-")[0].replace("one", "1"))
             if value is not None:
                 unit = UNITS[match.group(1)].name
-                yield Adjective("old" if match.group(2) else "", amount=Number(str(value), unit)), i + 1
-
-    def aged(self, i: int) -> Iterator[tuple[Adjective, int]]:
-        """``aged 18``, ``aged 65 or over``."""
-        if self.at(i) == "aged":
-            for amount, j in self.amount(i + 1):
-                if amount.unit in {"", "year", "month", "week", "day"}:
-                    yield Adjective("old", amount=replace(amount, unit=amount.unit or "year")), j
-
-    def np(self, i: int, where: str) -> tuple[tuple[NP, int], ...]:
-        """Return noun phrases; see ``Nouns``."""
-        raise NotImplementedError
-
-    def nominal(self, i: int, where: str) -> tuple[tuple[Nominal, int], ...]:
-        """Return nouns with what restricts them; see ``Nouns``."""
-        raise NotImplementedError
+                yield Adjective("old", amount=Number(str(value), unit)), i + 1
 
     @rule
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
@@ -308,8 +249,6 @@ class Amounts(Chart):
                 yield Point("dates", f"{name} {self.at(k)}"), k + 1
             else:
                 yield Point("days of a year", name), j
-        if self._month(i) and _YEAR.fullmatch(self.at(i + 1)):
-            yield Point("months", f"{self.words[i].text} {self.at(i + 1)}"), i + 2
         yield from self._clock(i)
 
     def _day(self, i: int) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ..vocabulary.classes import DITRANSITIVES, FACTIVES, IMPLICATIVES, REPORTS
 from ..vocabulary.lists import listed
-from .chart import phrases_of, rule
+from .chart import rule
 from .modifying import in_tense
 from .nouns import Nouns
+from .rules import phrases_of
 from .tree import (
     NP,
     VP,
@@ -63,17 +64,15 @@ class Args:
 class VerbArguments(Nouns):
     """Rules for what stands behind verbs."""
 
-    def with_arguments(
-        self, lemma: str, tense: Tense, i: int, gap: bool, *, progressive: bool = False, passive: bool = False
-    ) -> Iterator[tuple[VP, int]]:
-        """A verb with what stands behind it."""
-        implied = () if passive else tuple(self._implied(lemma, tense, i, gap))
-        if implied:
+    def verb(self, i: int, lemma: str, tense: Tense, gap: bool, voice: str = "") -> Iterator[tuple[VP, int]]:
+        """A verb, whose form stands before, with what stands behind it; passive, progressive or neither."""
+        passive, progressive = voice == "passive", voice == "progressive"
+        if not passive and (implied := tuple(self._implied(lemma, tense, i, gap))):
             yield from implied
             return
         if lemma == "get" and not passive:
             for inner in self.lemmas(i, "verb", "participle"):
-                yield from self.with_arguments(inner, tense, i + 1, gap, passive=True)
+                yield from self.verb(i + 1, inner, tense, gap, "passive")
         if lemma == "go" and not passive and (lemmas := self.lemmas(i, "verb", "ing")):
             for activity in lemmas:  # goes running: runs
                 for args, j in self.tail(i + 1, gap, activity):
@@ -84,29 +83,16 @@ class VerbArguments(Nouns):
                 yield Do("do it", tense, False, (), args.roles, args.adverbs, progressive), j
             return
         if lemma == "need" and self.at(i) == "to":
-            for body, j in self.vp(i + 1, "base", "", gap):
+            for body, j in self.find("vp", i + 1, "base", "", gap):
                 yield Modal("must", body), j
             return
         if lemma == "use" and self.at(i) == "to" and tense is Tense.PAST and not passive:
             return
         for args, j in self.arguments(i, gap, lemma, passive):
-            if gap and not args.gap:
-                continue
-            whole = f"{lemma} {args.particle}" if args.particle else lemma
-            yield (
-                Do(
-                    whole,
-                    tense,
-                    passive,
-                    args.objects,
-                    args.roles,
-                    args.adverbs,
-                    progressive,
-                    args.complement,
-                    args.said,
-                ),
-                j,
-            )
+            if args.gap or not gap:
+                whole = f"{lemma} {args.particle}".strip()
+                behind = args.objects, args.roles, args.adverbs, progressive, args.complement, args.said
+                yield Do(whole, tense, passive, *behind), j
 
     def _implied(self, lemma: str, tense: Tense, i: int, gap: bool) -> Iterator[tuple[VP, int]]:
         """What verbs such as *manage to* say by what follows them; one that is denied may say nothing of it."""
@@ -114,7 +100,7 @@ class VerbArguments(Nouns):
             k = i + len(rest)
             if self.low[i:k] != rest:
                 continue
-            for body, j in self.vp(k, "base" if rest[-1:] == ["to"] else "ing", "", gap):
+            for body, j in self.find("vp", k, "base" if rest[-1:] == ["to"] else "ing", "", gap):
                 done = in_tense(replace(body, progressive=False) if isinstance(body, Do) else body, tense)
                 implication = IMPLICATIVES[" ".join([verb, *rest])]
                 said = done if implication.affirmed == "+" else Not(done)
@@ -169,15 +155,14 @@ class VerbArguments(Nouns):
                     for args, m in self.tail(k, gap, lemma):
                         yield replace(args, objects=(first, second)), m
 
-    def attached(
-        self, plain: Iterable[tuple[str, NP, int]], whole: Iterable[tuple[str, NP, int]], i: int
-    ) -> Iterator[tuple[str, NP, int]]:
+    def attached(self, i: int) -> Iterator[tuple[tuple[str, NP], int]]:
         """Prepositional arguments; whether what follows their noun belongs to it or to the verb is a choice."""
-        for prep, np, j in plain:
+        for (prep, np), j in self.pp(i, "object"):
             bare = isinstance(np, Quantified) and np.det is Det.BARE
             if bare or not self.tells_which(np, i, j):
-                yield prep, np, j
-        yield from (one for one in whole if "attachment" in self.ways.turned and _told_which(one[1]))
+                yield (prep, np), j
+        if "attachment" in self.ways.turned:
+            yield from (one for one in self.pp(i, "predicate") if _told_which(one[0][1]))
 
     def object(self, i: int) -> Iterator[tuple[NP, int]]:
         """An object; whether what follows it belongs to it or to the verb is a choice."""
@@ -205,9 +190,9 @@ class VerbArguments(Nouns):
         prep = self.preposition(i)
         if prep:
             width = prep.count(" ") + 1
-            for p, np, j in self.attached(self.pp(i, "object"), self.pp(i, "predicate"), i):
+            for role, j in self.attached(i):
                 for args, k in self.tail(j, gap, lemma):
-                    yield replace(args, roles=((p, np), *args.roles)), k
+                    yield replace(args, roles=(role, *args.roles)), k
             if gap and not self.np(i + width, "object"):
                 for args, k in self.tail(i + width, False, lemma):
                     yield replace(args, roles=((prep, Gap()), *args.roles), gap=True), k
@@ -222,29 +207,21 @@ class VerbArguments(Nouns):
         """An opaque clause behind a verb: ``to sing``, ``that Bob left``, ``who came``, ``singing songs``."""
         low = self.at(i)
         if low == "to" and lemma not in {"have", "need", "use"}:
-            for _, j in self.vp(i + 1, "base", "", False):
+            for _, j in self.find("vp", i + 1, "base", "", False):
                 yield Args(complement=" ".join(self.low[i:j])), j
         elif low in {"that", "whether", "if"} and lemma in FACTIVES | REPORTS:
-            for s, j in self.sentence(i + 1):
+            for s, j in self.find("sentence", i + 1):
                 said = s if low == "that" and lemma in FACTIVES else None
                 yield Args(complement=" ".join(self.low[i:j]), said=said), j
         elif lemma in BARE and low not in {"and", "or", ","}:
-            for s, j in self.clause(i):
+            for s, j in self.find("clause", i):
                 said = s if lemma in FACTIVES else None
                 yield Args(complement=" ".join(["that", *self.low[i:j]]), said=said), j
-        for _, j in self.vp(i, "ing", "", False) if self.lemmas(i, "verb", "ing") else ():
+        for _, j in self.find("vp", i, "ing", "", False) if self.lemmas(i, "verb", "ing") else ():
             if j > i + 1 or not self.is_a(i, "noun"):
                 yield Args(complement=" ".join(self.low[i:j])), j
 
     def opaque_end(self, i: int) -> int:
         """Return where a clause with ``to`` or ``that`` ends, the longest; the place itself if there is none."""
-        found = self.vp(i + 1, "base", "", False) if self.at(i) == "to" else self.sentence(i + 1)
+        found = self.find("vp", i + 1, "base", "", False) if self.at(i) == "to" else self.find("sentence", i + 1)
         return max((j for _, j in found), default=i)
-
-    def sentence(self, i: int) -> tuple[tuple[S, int], ...]:
-        """Return sentences; see ``SentenceRules``."""
-        raise NotImplementedError
-
-    def clause(self, i: int) -> tuple[tuple[S, int], ...]:
-        """Return clauses; see ``ClauseRules``."""
-        raise NotImplementedError

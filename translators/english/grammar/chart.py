@@ -7,7 +7,7 @@ the place behind it. Remembering what a rule found at a place makes it a chart p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any, Final, TypeVar
 
@@ -15,6 +15,7 @@ from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
+from .rules import Phrases, categories, walk
 from .tokens import Word
 from .tree import Join
 from .ways import Ways
@@ -30,17 +31,9 @@ MAX_WORDS = 120
 """Longer sentences are not read."""
 PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
 """Words that stand before the first of two, with how these are joined, and the word between them."""
-
-
-Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
-
-
-def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
-    """Return phrases by their first words, each group in order."""
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
-    for words in phrases:
-        found[words[0]] = (*found.get(words[0], ()), words)
-    return found
+_EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
+Make = Callable[[Join, tuple[Any, ...]], Any]
+"""What gives the whole of joined parts; ``None`` if they do not go together."""
 
 
 def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T]]:
@@ -76,6 +69,7 @@ class Chart:
         self.end = len(words)
         self.names = names
         self.ways = ways
+        self.rows = categories()
         self.memory: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = ""
@@ -131,21 +125,85 @@ class Chart:
         found = phrases.get(self.low[place]) if place < self.end else None
         return [words for words in found if self.phrase(place, words)] if found else []
 
-    def grouped(
-        self, make: Callable[[Join, tuple[Any, ...]], T], parts: tuple[T, ...], words: Iterable[str], i: int, j: int
-    ) -> T:
-        """Group a chain of ``and`` and ``or`` from one place to another: by stated preference ``and`` binds closer."""
-        text = " ".join(w.text for w in self.words[max(0, i) : j])
-        inner, outer = Join.AND, Join.OR
-        if self.ways.other("grouping", text, "'and' binds closer than 'or'", "'or' binds closer than 'and'"):
-            inner, outer = outer, inner
-        groups: list[list[T]] = [[parts[0]]]
+    def find(self, category: str, at: int, *given: Any) -> Found[Any]:
+        """Return what the rows of a category, or the method of this name, find at a place."""
+        rows = self.rows.get(category)
+        if rows is None:
+            found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
+            return found if isinstance(found, tuple) else tuple(found)
+        key = (category, at, *given)
+        known: Found[Any] | None = self.memory.get(key)
+        if known is None:
+            self.memory[key] = ()
+            if at >= self.end and category in _EXPECTED:
+                self.miss(at, _EXPECTED[category])
+            known = self.memory[key] = tuple(walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at))
+        return known
+
+    def paired(
+        self, i: int, make: Make, left: Callable[[int], Iterable[tuple[Any, int]]], right: Callable[[int, Any], Any]
+    ) -> Iterator[tuple[Any, int]]:
+        """``both A and B``, ``either A or B``, ``neither A nor B``."""
+        if self.at(i) in PAIRED:
+            join, word = PAIRED[self.at(i)]
+            for one, j in left(i + 1):
+                k = self.take(j + (self.at(j) == ","), word)
+                for other, m in right(k, one) if k > 0 else ():
+                    yield from self.marked(make, join, (one, other), m)
+
+    def marked(self, make: Make, join: Join, parts: tuple[Any, ...], j: int) -> Iterator[tuple[Any, int]]:
+        """Parts that are joined, with what says whether both may hold: ``, but not both``."""
+        either = join in {Join.OR, Join.EITHER} and len(parts) == 2
+        for which, k in (self.find("both", j) if either else ()) or ((join, j),):
+            if (made := make(which, parts)) is not None:
+                yield made, k
+                if join is Join.BUT_NOT and self.at(k) == ",":
+                    yield made, k + 1
+
+    def joined(
+        self,
+        make: Make,
+        first: Any,
+        j: int,
+        connective: Callable[[int], tuple[str, int]],
+        more: Callable[[int, str], Iterable[tuple[Any, int]]],
+    ) -> Iterator[tuple[Any, int]]:
+        """``A, B and C``; ``and`` binds closer than ``or`` by stated preference, and both than one behind a comma."""
+        for parts, words, k in self._chain((first,), (), j, connective, more):
+            kinds = {word.lstrip(",") for word in words} - {""}
+            if words[-1] == ",":
+                continue
+            if len(kinds) == 1:
+                yield from self.marked(make, Join(kinds.pop()), parts, k)
+            elif kinds == {"and", "or"} and "," not in words and (made := self._mixed(make, parts, words, j - 2, k)):
+                yield made, k
+
+    def _chain(
+        self, parts: tuple[Any, ...], words: tuple[str, ...], j: int, connective: Any, more: Any
+    ) -> Iterator[tuple[tuple[Any, ...], tuple[str, ...], int]]:
+        word, k = connective(j)
+        for part, m in more(k, word) if word and k < self.end else ():
+            yield (*parts, part), (*words, word), m
+            yield from self._chain((*parts, part), (*words, word), m, connective, more)
+
+    def _mixed(self, make: Make, parts: tuple[Any, ...], words: tuple[str, ...], i: int, j: int) -> Any:
+        loose = {word for word in words if word[0] == ","}
+        outer = min(loose)[1:] if len(loose) == 1 and not {min(loose)[1:]} & {*words} else ""
+        if not outer:
+            text = " ".join(w.text for w in self.words[max(0, i) : j])
+            other = self.ways.other("grouping", text, "'and' binds closer than 'or'", "'or' binds closer than 'and'")
+            outer = "and" if other else "or"
+        groups: list[list[Any]] = [[parts[0]]]
         for word, part in zip(words, parts[1:], strict=True):
-            if word == inner:
-                groups[-1].append(part)
-            else:
-                groups.append([part])
-        return make(outer, tuple(g[0] if len(g) == 1 else make(inner, tuple(g)) for g in groups))
+            if word.lstrip(",") == outer:
+                groups.append([])
+            groups[-1].append(part)
+        inner = Join.OR if outer == "and" else Join.AND
+        return make(Join(outer), tuple(g[0] if len(g) == 1 else make(inner, tuple(g)) for g in groups))
+
+    def lemma(self, place: int, category: str, form: str) -> Iterator[tuple[str, int]]:
+        """A word as such a form, by its lemma."""
+        yield from ((lemma, place + 1) for lemma in self.lemmas(place, category, form))
 
     def take(self, place: int, *words: str) -> int:
         """Return the place behind one of these words, or -1."""

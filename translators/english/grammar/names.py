@@ -12,7 +12,7 @@ from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
 from .tree import NP, Name
-from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
+from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TO_TWELVE
 
 _NO_NAMES: Final = listed("NO_NAMES")
 
@@ -23,13 +23,9 @@ class Names(Adjectives):
     @rule
     def name(self, i: int) -> Iterator[tuple[NP, int]]:
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
-        if i >= self.end:
-            return
         j = i
         article = self.at(i) == "the"
         if article:
-            j += 1
-        if not article and self.at(j).rstrip(".") in TITLES and self.words[j].capital and self._capital(j + 1):
             j += 1
         start = j
         ends: list[int] = []
@@ -48,9 +44,6 @@ class Names(Adjectives):
             several = article and k == start + 1 and self.low[start].endswith("s") and not self.forms[start]
             yield Name(tuple(self.low[i:k]), self.shown(i, k), group=several), k
         yield from self._numbered(i)
-
-    def _capital(self, j: int) -> bool:
-        return j < self.end and self.words[j].capital
 
     def shown(self, i: int, j: int) -> str:
         """Return words as they stand, the article small."""

@@ -13,8 +13,8 @@ from .amounts import bounding
 from .chart import rule
 from .names import Names
 from .sentence_tree import Clause
-from .tree import NP, VP, Adjective, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, S, nodes
-from .words import COMPOUNDS, EVERY, GENERIC, LIVING, PLURALS_BEFORE, PRONOUN_DETS, TO_TWELVE
+from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
+from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
 _MAX_NOUNS: Final = 4
@@ -29,64 +29,20 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 class Nominals(Names):
     """Rules for determiners, nouns and what restricts them."""
 
-    def determiner(self, i: int) -> Iterator[tuple[Det, int, int]]:
-        """Determiners with their number."""
-        low, after = self.at(i), self.at(i + 1)
-        if low in {"a", "an"}:
-            yield Det.A, 1, i + 1
-            if after == "single":
-                yield Det.A, 1, i + 2
-        elif low in {"the", "this", "these"} or (low == "that" and after and not self.words[i + 1].capital):
-            if low == "the" and (n := TO_TWELVE.get(after)) is not None:
-                yield Det.THE, n, i + 2
-            yield Det.THE, 1, i + 1
-        elif low in EVERY:
-            j = i + 1
-            if low == "all" and self.at(j) == "the":
-                j += 1
-            if low == "all" and self.at(j) == "but" and (n := TO_TWELVE.get(self.at(j + 1))) is not None:
-                yield Det.ALL_BUT, n, j + 2
-            yield Det.EVERY, 1, j
-        elif low == "no":
-            yield Det.NO, 1, i + 1
-        elif low == "some":
-            yield Det.SOME, 1, i + 1
-        elif low == "any":
-            yield Det.ANY, 1, i + 1
-        elif low == "both":
-            yield Det.EVERY, 2, i + 1
-        elif low == "neither":
-            yield Det.NO, 1, i + 1
-        elif low in {"several", "multiple"}:
-            yield Det.AT_LEAST, 2, i + 1
-        if low == "a" and after == "few":
-            yield Det.AT_LEAST, 2, i + 2
+    def up_to_twelve(self, i: int) -> Iterator[tuple[int, int]]:
+        """A number in words."""
+        if (n := TO_TWELVE.get(self.at(i))) is not None:
+            yield n, i + 1
+
+    def small(self, i: int) -> Iterator[tuple[None, int]]:
+        """A word without a capital."""
+        if i < self.end and not self.words[i].capital:
+            yield None, i
 
     @staticmethod
     def agrees(det: Det, number: int, nominal: Nominal) -> bool:
         """Return whether a determiner goes with a nominal's number."""
-        if det is Det.A:
-            return not nominal.plural
-        if det is Det.EVERY and number == 2:
-            return nominal.plural
-        if det in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY, Det.CARDINAL} and number > 2:
-            return nominal.plural
-        if det in {Det.EXACTLY, Det.CARDINAL} and number > 1:
-            return nominal.plural
-        return True
-
-    def parts_said(self, i: int) -> Iterator[tuple[int, Det, int]]:
-        """Determiners that ``of`` may follow: the place behind them, what they say, and their number."""
-        low = self.at(i)
-        if low in PRONOUN_DETS:
-            yield i + 1, Det(PRONOUN_DETS[low]), 1
-        if low in {"one", "some", "any"}:
-            return
-        for det, number, j in self.determiner(i):
-            if det in {Det.AT_LEAST, Det.ALL_BUT}:
-                yield j, det, number
-        for det, number, j in self.counting(i):
-            yield j, det, number
+        return nominal.plural if number > 1 else not (det is Det.A and nominal.plural)
 
     @rule
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
@@ -101,8 +57,6 @@ class Nominals(Names):
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
         low = self.at(i)
-        if i == 0 and " " in self.preposition(i):
-            return  # thanks to Ann
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []
@@ -149,13 +103,13 @@ class Nominals(Names):
         if where == "bare" or j >= self.end:
             return
         if not base.where and (low == "of" or (where in {"subject", "predicate"} and self.preposition(j))):
-            for prep, np, k in self.pp(j, "attribute") if low != "to" or not base.roles else ():
-                more = Nominal(base.noun, base.adjectives, base.plural, (*base.roles, (prep, np)), base.where)
+            for role, k in self.pp(j, "attribute") if low != "to" or not base.roles else ():
+                more = Nominal(base.noun, base.adjectives, base.plural, (*base.roles, role), base.where)
                 yield from self.attributes(more, k, where)
         j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
         if not base.where or self.at(j - 1) == "and":
             awaited = self.at(j) == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
-            for s, k in self.relative(j, "" if base.plural else "singular") if not awaited else ():
+            for s, k in self.find("relative", j, "" if base.plural else "singular") if not awaited else ():
                 if self._reduced(base, j, k):
                     continue
                 more = Nominal(base.noun, base.adjectives, base.plural, base.roles, (*base.where, s))
@@ -180,42 +134,29 @@ class Nominals(Names):
         if bounding(self.preposition(j)):
             for amount, k in self.amount(j):
                 yield from self.attributes(replace(base, roles=(*base.roles, ("of", amount))), k, where)
-        for one, k in (*self.aged(j), *self.compared(j), *self._or_older(j)):
+        for one, k in self.compared(j):
             clause = Clause(Gap(), Be(one))
             yield from self.attributes(replace(base, where=(*base.where, clause)), k, where)
 
-    def _or_older(self, j: int) -> Iterator[tuple[Adjective, int]]:
-        """``18 or older``, ``30 years old`` behind a noun."""
-        for amount, k in self.amount(j):
-            if amount.unit == "year" and amount.bound and self.at(k - 1) in {"older", "younger"}:
-                yield Adjective("old", amount=amount), k
-
-    def pp(self, i: int, where: str) -> Iterator[tuple[str, NP, int]]:
+    @rule
+    def pp(self, i: int, where: str) -> Iterator[tuple[tuple[str, NP], int]]:
         """A preposition and its noun phrase."""
         prep = self.preposition(i)
         if not prep:
             return
         j = i + prep.count(" ") + 1
-        for np, k in self.np(j, where):
+        for np, k in self.find("np", j, where):
             bare = isinstance(np, Name) or (isinstance(np, Quantified) and np.det is Det.BARE)
             verb = prep == "to" and bare and bool(self.lemmas(j, "verb", "base"))
             if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
             if (prep == "of" or not _elsewhere(np)) and not (isinstance(np, Number) and bounding(prep)):
-                yield prep, np, k
+                yield (prep, np), k
         if self.lemmas(j, "verb", "ing"):
-            ends = [k for _, k in self.vp(j, "ing", "", False) if "," not in self.low[j:k]]
+            ends = [k for _, k in self.find("vp", j, "ing", "", False) if "," not in self.low[j:k]]
             for k in [max(ends, default=j)]:
                 if k > j + 1 or (k > j and not self.is_a(j, "noun")):
-                    yield prep, Name(tuple(self.low[j:k]), " ".join(self.low[j:k])), k
-
-    def vp(self, i: int, form: str, number: str, gap: bool) -> tuple[tuple[VP, int], ...]:
-        """Return verb phrases; see ``VerbPhrases``."""
-        raise NotImplementedError
-
-    def relative(self, i: int, number: str = "") -> tuple[tuple[S, int], ...]:
-        """Return relative clauses; see ``ClauseRules``."""
-        raise NotImplementedError
+                    yield (prep, Name(tuple(self.low[j:k]), " ".join(self.low[j:k]))), k
 
 
 def _awaits_clause(node: Node) -> bool:

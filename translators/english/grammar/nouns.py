@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.closed import RELATIVES
 from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import UNITS
-from .chart import PAIRED, rule
+from .chart import rule
 from .nominals import DETERMINING, Nominals
-from .tree import NP, Det, Join, Joined, Name, Nominal, Of, Only, Possessed, Pronoun, Quantified, S, Variable
-from .words import GENERIC, LETTER_FOR_ANYTHING, OBJECT_PRONOUNS, OWNERS, SUBJECT_PRONOUNS, VARIABLE
+from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
+from .words import GENERIC, LETTER_FOR_ANYTHING, VARIABLE
 
-_MARKS_BOTH: Final = frozenset({"but", "not", "or", "possibly", "and", "("})
 _ARTICLES: Final = frozenset({"a", "an", "the", "no", "every"})
-_SOMEBODY: Final = {
-    f"{which}{whom}": Det(which) for which in ("every", "some", "any", "no") for whom in ("one", "body", "thing")
-}
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
 
@@ -31,50 +28,20 @@ class Nouns(Nominals):
 
         ``where`` says where it stands, which says what may follow its noun: ``subject``, ``object`` or ``predicate``.
         """
-        if self.at(i) in PAIRED:
-            yield from self._paired(i, where)
+        yield from self.paired(i, Joined, lambda k: self.np_simple(k, where), lambda k, _: self.np_simple(k, where))
         if self.at(i) == "only":
             for body, j in self.np(i + 1, where):
                 yield Only(body), j
         for body, j in self.np_simple(i, where):
             yield body, j
-            yield from self._joined(body, j, where)
+            told = isinstance(body, Quantified) and body.det is not Det.BARE
 
-    def _paired(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        """``both A and B``, ``either A or B``, ``neither A nor B``; ``neither of`` is a partitive."""
-        join, word = PAIRED[self.at(i)]
-        for left, j in self.np_simple(i + 1, where):
-            k = self.take(j, word)
-            if k < 0:
-                continue
-            for right, m in self.np_simple(k, where):
-                yield from self._not_both(Joined(join, (left, right)), m)
+            def make(join: Join, parts: tuple[NP, ...]) -> NP | None:
+                if told and any(map(_undetermined, parts[1:])):  # noqa: B023
+                    return None
+                return Joined(join, self.shared_adjectives(parts, j, j + 2))  # noqa: B023
 
-    def _not_both(self, joined: Joined, j: int) -> Iterator[tuple[NP, int]]:
-        """What says whether both may hold: ``, but not both``, ``, or both``."""
-        marked = self.both_said(j)
-        if marked is not None and joined.join in {Join.OR, Join.EITHER}:
-            yield Joined(Join.XOR if marked[0] else Join.OR, joined.parts), marked[1]
-        yield joined, j
-
-    def _joined(self, first: NP, j: int, where: str) -> Iterator[tuple[NP, int]]:
-        """``A, B and C``; ``A, but not B``."""
-        for parts, words, k in self._more((first,), (), j, where):
-            if words[-1] == ",":
-                continue
-            kinds = {w for w in words if w != ","}
-            if isinstance(first, Quantified) and first.det is not Det.BARE and any(map(_undetermined, parts[1:])):
-                continue
-            parts = self.shared_adjectives(parts, j, k)
-            if kinds == {"but not"}:
-                yield Joined(Join.BUT_NOT, parts), k
-                if self.at(k) == ",":
-                    yield Joined(Join.BUT_NOT, parts), k + 1
-            elif len(kinds) == 1:
-                joined = Joined(Join(kinds.pop()), parts)
-                yield from self._not_both(joined, k) if joined.join is Join.OR else ((joined, k),)
-            elif kinds == {"and", "or"} and "," not in words:
-                yield self.grouped(Joined, parts, words, j - 1, k), k
+            yield from self.joined(make, body, j, self.connective, lambda k, _: self.np_simple(k, where))
 
     def shared_adjectives(self, parts: tuple[NP, ...], i: int, j: int) -> tuple[NP, ...]:
         """Return the parts of ``young cats and dogs``: whether the dogs are young, too, is a choice."""
@@ -105,16 +72,6 @@ class Nouns(Nominals):
         made = [replace(p, nominal=replace(p.nominal, adjectives=first.nominal.adjectives)) for p in bare]
         return (first, *made)
 
-    def _more(
-        self, parts: tuple[NP, ...], words: tuple[str, ...], j: int, where: str
-    ) -> Iterator[tuple[tuple[NP, ...], tuple[str, ...], int]]:
-        word, k = self.connective(j)
-        if not word:
-            return
-        for part, m in self.np_simple(k, where):
-            yield (*parts, part), (*words, word), m
-            yield from self._more((*parts, part), (*words, word), m, where)
-
     def connective(self, j: int) -> tuple[str, int]:
         """Return what joins parts of a list at a place, and the place behind it."""
         word = self.at(j)
@@ -126,35 +83,12 @@ class Nouns(Nominals):
                 return "but not", j + 3
             return ",", j + 1
         if word in {"and", "or"}:
-            if self.at(j + 1) == "not" and word == "and":
-                return "but not", j + 2
             return word, j + 1
         if word == "but" and self.at(j + 1) == "not":
             return "but not", j + 2
         if word == "nor":
             return "nor", j + 1
         return "", j
-
-    def both_said(self, j: int) -> tuple[bool, int] | None:
-        """Return whether ``but not both`` (or ``or both``) stands at a place, and the place behind it."""
-        k = j + 1 if self.at(j) == "," else j
-        if self.at(k) not in _MARKS_BOTH:
-            return None
-        bracket = self.at(k) == "("
-        k += bracket
-        for words, exclusive in (
-            (("but", "not", "both"), True), (("not", "both"), True), (("or", "both"), False),
-            (("but", "not", "necessarily", "both"), False), (("possibly", "both"), False),
-            (("and", "not", "both"), True),
-        ):  # fmt: skip
-            if self.phrase(k, words):
-                k += len(words)
-                if bracket:
-                    k = self.take(k, ")")
-                    if k < 0:
-                        return None
-                return exclusive, k
-        return None
 
     def of_either_kind(self, i: int, where: str, det: Det) -> Iterator[tuple[NP, int]]:
         """``big or strong elephants``: those of either kind."""
@@ -190,7 +124,7 @@ class Nouns(Nominals):
         """A noun phrase that is not joined with another; genitives may follow it."""
         if i >= self.end:
             return
-        for body, j in self._base(i, where):
+        for body, j in self.find("noun_phrase", i, where):
             yield from self._owned(body, j, where)
 
     def _owned(self, body: NP, j: int, where: str) -> Iterator[tuple[NP, int]]:
@@ -209,56 +143,36 @@ class Nouns(Nominals):
                         yield Quantified(body.det, body.nominal, body.number, body.only, out), k
                     return
 
-    def _base(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        low = self.at(i)
-        if low in SUBJECT_PRONOUNS | OBJECT_PRONOUNS and self.words[i].text != "US":
-            yield Pronoun(low), i + 1
-        if VARIABLE.fullmatch(self.words[i].text) or LETTER_FOR_ANYTHING.fullmatch(self.words[i].text):
-            yield Variable(low), i + 1
-        if low in OWNERS:
-            for nominal, j in self.nominal(i + 1 + (self.at(i + 1) == "own"), where):
-                yield Possessed(Pronoun(low, owner=True), nominal), j
-        if self.phrase(i, ("each", "other")) or self.phrase(i, ("one", "another")):
-            yield Pronoun("each other"), i + 2
-        if low == "others":
-            yield Name(("others",), "others"), i + 1
-        yield from self._somebody(i, where)
-        yield from self._determined(i, where)
-        yield from self._partitive(i, where)
-        if low not in _ARTICLES:
-            yield from self._plain(i, where)
-        yield from self.name(i)
-        if self.numeric(i):
-            yield from self.measure(i)
-        yield from self.point(i)
+    def unabbreviated(self, i: int) -> Iterator[tuple[None, int]]:
+        """The word before is no country."""
+        if self.words[i - 1].text != "US":
+            yield None, i
 
-    def _somebody(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        """``everyone``, ``nobody who …``, ``something red``, ``whoever …``, ``those who …``."""
-        low = self.at(i)
-        found = _SOMEBODY.get(low)
-        if low == "no" and self.at(i + 1) == "one":
-            found, i = Det.NO, i + 1
-        if low == "none" and self.at(i + 1) != "of":
-            found = Det.NO
-        if found is not None:
-            noun = "thing" if low.endswith("thing") else "somebody"
-            modified = () if self.lemmas(i + 1, "verb", "ing") else self.adjective_chain(i + 1)
-            for adjectives, j in (((), i + 1), *modified):
-                yield from ((Quantified(found, n), k) for n, k in self.attributes(Nominal(noun, adjectives), j, where))
-        if low in {"whoever", "whatever", "whomever"}:
-            for s, j in self.gapped(i + 1, True):
-                yield Quantified(Det.EVERY, Nominal("thing" if low == "whatever" else "somebody", where=(s,))), j
-        if low in {"those", "all"} and self.at(i + 1) in {"who", "that", "whom", "whose"}:
-            for n, j in self.attributes(Nominal("somebody", plural=True), i + 1, where):
-                if n.where:
-                    yield Quantified(Det.EVERY, n), j
+    def variable(self, i: int) -> Iterator[tuple[NP, int]]:
+        """A letter."""
+        text = self.words[i].text
+        if VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text):
+            yield Variable(text.lower()), i + 1
 
-    def _determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        determiners = tuple(self.determiner(i))
-        for det, _, start in determiners:
+    def modified(self, i: int, given: tuple[Det, str], where: str) -> Iterator[tuple[Nominal, int]]:
+        """What says more of anybody: ``nobody who …``, ``something red``."""
+        some = () if self.lemmas(i, "verb", "ing") else self.adjective_chain(i)
+        for adjectives, j in (((), i), *some):
+            yield from self.attributes(Nominal(given[1], adjectives), j, where)
+
+    def those(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
+        """Those ``who …``."""
+        for n, j in self.attributes(Nominal("somebody", plural=True), i, where) if self.at(i) in RELATIVES else ():
+            if n.where:
+                yield Quantified(Det.EVERY, n), j
+
+    def determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
+        """A determiner and what it is of; several nouns may share it."""
+        determiners = self.find("determiner", i)
+        for (det, _), start in determiners:
             if det in {Det.A, Det.EVERY, Det.NO}:
                 yield from self.of_either_kind(start, where, det)
-        for det, number, start in determiners:
+        for (det, number), start in determiners:
             only = det is Det.THE and self.at(start) == "only"
             j = start + only
             for nominal, k in self.nominal(j, where):
@@ -269,32 +183,15 @@ class Nouns(Nominals):
                     yield one, k
                     if self.at(i) != "neither":
                         yield from self.sharing(one, k, where)
-        for det, number, j in self.counting(i):
+        for (det, number), j in self.counting(i):
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):
                     yield Quantified(det, nominal, number), k
 
-    def _partitive(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        """``one of Karin's dogs``, ``all of the students``, ``none of them``, ``both of``, ``neither of``."""
-        for j, det, number in self.parts_said(i):
-            if self.at(j) != "of":
-                continue
-            for group, k in self._base_owned(j + 1, where):
-                if isinstance(group, Pronoun | Joined) or (
-                    isinstance(group, Quantified | Possessed) and group.nominal.plural
-                ):
-                    yield Of(det, group, number), k
-
-    def _base_owned(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
-        for group, j in self.np(i, where):
-            if isinstance(group, Quantified) and group.det is not Det.THE:
-                continue
-            yield group, j
-
-    def _plain(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
+    def undetermined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A nominal without a determiner: a plural, or a singular that names a stuff."""
-        if self.at(i) in {"one", "ones"}:
+        if self.at(i) in {"one", "ones", *_ARTICLES}:
             return
         yield from self.of_either_kind(i, where, Det.BARE)
         found = self.nominal(i, where)
@@ -316,10 +213,6 @@ class Nouns(Nominals):
         words = tuple(w for w in self.low[i:j] if w not in {",", "and"})
         small = not i and len(words) > 1
         return Name(words, " ".join(self.low[i:j] if small else [w.text for w in self.words[i:j]]))
-
-    def gapped(self, i: int, subject: bool) -> tuple[tuple[S, int], ...]:
-        """Return clauses with a gap; see ``ClauseRules``."""
-        raise NotImplementedError
 
 
 def _undetermined(np: NP) -> bool:

@@ -213,19 +213,6 @@ class Adjective(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Bounded(NP):
-    """So much or more, or less: what a copula says of an amount.
-
-    Attributes:
-        bound: "more", "less", "at least" or "at most".
-        body: a measure.
-    """
-
-    bound: str
-    body: NP
-
-
-@dataclass(frozen=True, slots=True)
 class Nominal(Node):
     """A noun with what restricts it.
 

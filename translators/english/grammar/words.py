@@ -28,17 +28,8 @@ COMPLEMENTS: Final = listed("COMPLEMENTS")
 """Words that begin no name, unless the text shows that they are one."""
 TO_TWELVE: Final = {word: n for word, n in CARDINALS.items() if 0 < n <= 12 and word != "dozen"}
 """The numbers that are written in words as a rule."""
-EVERY: Final = frozenset({"every", "each", "all"})
-PRONOUN_DETS: Final = {
-    "each": "every", "all": "every", "both": "every", "every": "every", "none": "no", "neither": "no", "any": "any",
-    "some": "some", "one": "a", "either": "any",
-}  # fmt: skip
-"""Determiners of partitives: ``none of``."""
 GENERIC: Final = frozenset({"person", "people", "thing", "somebody", "one", "human", ""})
 """Nouns that say nothing of whom they are said, unless the text says it of somebody."""
-SUBJECT_PRONOUNS: Final = frozenset("he she it they i we you".split())
-OBJECT_PRONOUNS: Final = listed("OBJECT_PRONOUNS")
-OWNERS: Final = frozenset("his her its their my our your".split())
 TITLES: Final = listed("TITLES")
 COMPOUNDS: Final = frozenset({"high school", "middle school", "real estate", "social media", "public transport"})
 """Adjectives with a noun that say with it one thing of the noun behind them."""
@@ -48,3 +39,5 @@ PLURALS_BEFORE: Final = listed("PLURALS_BEFORE")
 """Plurals that stand before the head of a compound."""
 TO_MODAL: Final = pairs_of("TO_MODAL")
 """What stands for a modal with *to* behind it."""
+SPOKEN: Final = frozenset({*"also too indeed as well".split(), "as well"})
+"""Adverbs that add nothing to what is said."""

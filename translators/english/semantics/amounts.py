@@ -13,11 +13,11 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
 
-from ..grammar.tree import NP, Adjective, Det, Nominal, Number, Quantified
+from ..grammar.tree import Adjective, Nominal, Number, Quantified
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
 from .boxes import Box
-from .definites import EMPTY, Definites, Resolved, Then
+from .definites import Definites
 from .predicates import camel
 from .referents import Unresolved
 
@@ -54,9 +54,7 @@ class Amounts(Definites):
         words = re.findall(r"(?<=\d)\s?[^\W\d_]\b|[^\W\d_]{2,}|[$€£%]", self.text)
         here = [UNITS[w.strip()] for w in words if w.strip() in UNITS]
         found = {unit.name for unit in here if unit.dimension == dimension}
-        if dimension == "months" and (
-            not found or re.search(r"\b(?:old|older|young|younger|age|over|under)\b", self.text)
-        ):
+        if dimension == "months" and not found:
             found.add("year")
         names = found or {next(u.name for u in UNITS.values() if u.dimension == dimension)}
         if len(names) == 1:
@@ -70,7 +68,7 @@ class Amounts(Definites):
             Unresolved: the function is measured in units of another dimension.
         """
         number = Decimal(amount.value)
-        if amount.unit in {"", "percent"} or amount.unit not in UNITS:
+        if not amount.unit:
             dimension, factor = amount.unit, Decimal(1)
         else:
             unit = UNITS[amount.unit]
@@ -114,8 +112,6 @@ class Amounts(Definites):
         """Return that something is ``30 years old``."""
         assert one.amount is not None
         amount = one.amount
-        if not one.lemma:
-            return self.by_unit(term, amount)
         scale = self.scale(one.lemma)
         if scale is None or not scale.measured or not scale.high:
             raise Unresolved(f"'{one.lemma}' is not measured in {amount.unit}s")
@@ -140,10 +136,6 @@ class Amounts(Definites):
 
     def aged_one(self, term: Term) -> bool:
         """Return whether a plain number may be somebody's age: nothing shows that it is no living being."""
-        for sentence in self.sentences:
-            for entity in sentence.entities:
-                if entity.term == term:
-                    return entity.sort == "person" or not entity.noun
         return isinstance(term, Var) or not self.vocabulary.constants.get(getattr(term, "name", ""), "").startswith(
             "the "
         )
@@ -167,8 +159,6 @@ class Amounts(Definites):
         more = (degree == "more") == high
         if amount is None:
             return Cmp(">" if more else "<", left, right)
-        if amount.unit == "percent":
-            raise Unresolved("a share of an amount has no form here: say by how much")
         assert isinstance(left, Fn)
         by = literal(self.value(amount, left.name, scale.measured if scale is not None else ()))
         then = Fn("+", (right, by)) if more else Fn("-", (right, by))
@@ -224,41 +214,6 @@ class Amounts(Definites):
         self.nominal(plain, rest, inner)
         inner.add(Not(Eq(rest, term)))
         box.add(inner.implies(self.compared(more, term, rest)))
-
-    def may_be(self, term: Term, noun: str, box: Box) -> bool:
-        """Return whether somebody may be what a noun says: who was called so, and whom a sentence so calls."""
-        if not isinstance(term, Var):
-            return self.one_of(term, noun)
-        nouns = {entity.noun for entity in self.around(box) if entity.term == term}
-        return not nouns or noun in nouns or bool(nouns & EMPTY)
-
-    def beyond(self, than: NP, term: Term, box: Box) -> NP:
-        """Return with what something is compared: with all others of a kind, not with itself."""
-        if (
-            isinstance(than, Quantified)
-            and than.det in {Det.EVERY, Det.ANY}
-            and than.excepting is None
-            and not self.licensed
-            and (
-                self.may_be(term, than.nominal.noun, box)
-                if isinstance(term, Var)
-                else self.one_of(term, than.nominal.noun)
-            )
-        ):
-            return replace(than, excepting=Resolved(term))
-        return than
-
-    def one_of(self, term: Term, noun: str) -> bool:
-        """Return whether the text says of somebody that he is one of a kind."""
-        shown = self.vocabulary.constants.get(getattr(term, "name", ""), "").lower()
-        said = rf"\b{re.escape(shown)} (?:is|was) (?:an?|the|one of the) (?:\w+ ){{0,2}}{re.escape(noun)}"
-        return re.search(said, self.text) is not None
-
-    def np(
-        self, np: NP, box: Box, then: Then, *, subject: bool = False, role: str = "", det: Det | None = None
-    ) -> None:
-        """Interpret a noun phrase; see ``NounPhrases``."""
-        raise NotImplementedError
 
 
 def literal(value: Decimal) -> Term:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sorites.solvers.logic.syntax import Atom, Eq, Formula, Term, Truth, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Formula, Term, Var
 
 from ..grammar.sentence_tree import There
 from ..grammar.tree import (
@@ -14,10 +14,8 @@ from ..grammar.tree import (
     Be,
     Det,
     Do,
-    Gap,
     Join,
     Joined,
-    Modal,
     Name,
     Nominal,
     Not,
@@ -26,13 +24,10 @@ from ..grammar.tree import (
     Point,
     Possessed,
     Quantified,
-    Tense,
-    Verbs,
 )
 from ..grammar.weather import only_of_the_weather
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
-from ..vocabulary.numerals import ORDINALS
-from .boxes import Box, Entity, conjunction, deny
+from .boxes import Box, Entity, deny
 from .events import Events, Moment
 from .measures import is_measure
 from .quantities import SPOKEN
@@ -46,10 +41,6 @@ class Copulas(Events):
     def copula(self, verb: Be, term: Term, box: Box) -> None:
         """Say what, how or where something is."""
         adverbs = self.adverbs(verb)
-        if self.later(verb.tense):
-            with self.setting(modal="will", future_apart=False):
-                self.copula(replace(verb, tense=Tense.PRESENT), term, box)
-            return
         before = len(box.conditions)
         if is_measure(term):
             self.measure_is(term, verb, box)
@@ -57,26 +48,11 @@ class Copulas(Events):
         if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
             raise Unresolved("when something is has no form here; say what happens then, by a verb")
         match verb.what:
-            case Adjective(lemma) as one if lemma in ORDINALS and any(
-                p == "from" for p, _ in (*one.roles, *verb.roles)
-            ):
-                raise Unresolved("a place in a row has no form here: say which is to the left of which")
             case Adjective() as one:
                 self.adjective(one, term, box, adverbs=adverbs, roles=verb.roles)
-            case (prep, np) if not verb.roles and not adverbs and self.in_row(prep, np, term, box):
-                return
             case (prep, np):
-                names = ((prep, np), *verb.roles)
-                self.with_roles(
-                    names,
-                    box,
-                    lambda found, terms, b: b.add(
-                        self.vocabulary.atom(
-                            Sense(Kind.PREPOSITION, prep, ("subject", *found), tuple(sorted(adverbs)), self.modal),
-                            (term, *terms),
-                        )
-                    ),
-                )
+                sense = Sense(Kind.PREPOSITION, prep, ("subject",), tuple(sorted(adverbs)), self.modal)
+                self.with_roles(sense, term, ((prep, np), *verb.roles), box)
             case Number() as number:
                 if verb.roles or adverbs or self.modal:
                     raise Unresolved("an amount with what stands by it has no form here")
@@ -100,11 +76,7 @@ class Copulas(Events):
                     raise Unresolved("a superlative needs 'the'")
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.NO, nominal):
-                inner = Box(box)
-                self.nominal(nominal, term, inner, adverbs=adverbs)
-                box.add(deny(inner.formula()))
-            case Quantified(Det.THE, nominal) if any(a.degree == "most" for a in nominal.adjectives):
-                self.nominal(nominal, term, box, adverbs=adverbs)
+                box.add(deny(self.told(box, lambda b: self.nominal(nominal, term, b, adverbs=adverbs))))
             case Quantified(Det.THE, nominal, only=True):
                 self.nominal(nominal, term, box, adverbs=adverbs)
                 variable = self.fresh()
@@ -112,7 +84,7 @@ class Copulas(Events):
                 alike.variables.append(variable)
                 self.nominal(nominal, Var(variable), alike)
                 box.add(alike.implies(Eq(Var(variable), term)))
-            case Quantified(Det.THE, nominal) if nominal.plural:
+            case Quantified(Det.THE, nominal) if nominal.plural or any(a.degree == "most" for a in nominal.adjectives):
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.CARDINAL, _):
                 raise Unresolved("a number of things can't be what one thing is")
@@ -127,24 +99,12 @@ class Copulas(Events):
                 raise Unresolved(f"'is {np.shown}' may mean that it is made of it; write 'is made of {np.shown}'")
             case Joined(join, parts):
                 self.is_each(join, parts, term, box, adverbs)
-            case Gap():
-                box.add(Eq(self.gaps[-1], term))
             case _:
                 self.np(np, box, lambda other, b: b.add(Eq(term, other)))
 
     def is_each(self, join: Join, parts: tuple[NP, ...], term: Term, box: Box, adverbs: tuple[str, ...]) -> None:
         """Say what something is by what is joined: ``a teacher and a poet``, ``a cat or a dog``."""
-        formulas = []
-        for part in parts:
-            inner = Box(box)
-            self.is_one(part, term, inner, adverbs)
-            formulas.append(inner.formula())
-        if join is Join.BUT_NOT:
-            formulas[1:] = [deny(f) for f in formulas[1:]]
-        if join is Join.NOR:
-            formulas = [deny(f) for f in formulas]
-        together = join in {Join.AND, Join.BUT_NOT, Join.NOR}
-        box.add(conjunction(formulas) if together else self.alternatives(join, formulas))
+        box.add(self.either_of(join, parts, box, lambda part, b: self.is_one(part, term, b, adverbs)))
 
     def of_stuff(self, name: Name, term: Term) -> bool:
         """Return whether a thing is said to be a stuff that the text speaks of: ``The ring is gold.``"""
@@ -167,33 +127,17 @@ class Copulas(Events):
 
     def there(self, s: There, box: Box) -> None:
         """Say that there is something."""
-        inner = Box(box) if s.negated else box
 
         def where(term: Term, reach: Box) -> None:
             for prep, np in s.where:
                 self.np(np, reach, self.placed(prep, term), role=prep)
-            if (
-                not s.where
-                and not reach.conditions
-                and reach.parent is not None
-                and isinstance(s.what, Quantified)
-                and s.what.det is Det.NO
-            ):
-                reach.add(Truth(True))
 
         before = len(box.conditions)
-        if isinstance(s.what, Quantified) and s.what.det is Det.NO:
-            reach = Box(box)
-            with self.under():
-                self.np(replace(s.what, det=Det.SOME), reach, where)
-            box.add(deny(reach.formula()))
+        if s.negated or (isinstance(s.what, Quantified) and s.what.det is Det.NO):
+            what = replace(s.what, det=Det.SOME) if isinstance(s.what, Quantified) and not s.negated else s.what
+            self.denied(box, lambda reach: self.np(what, reach, where))
             return
-        if s.negated:
-            with self.under():
-                self.np(s.what, inner, where)
-            box.add(deny(inner.formula()))
-        else:
-            self.np(s.what, box, where)
+        self.np(s.what, box, where)
         if not self.inner and not self.licensed:
             self.moments += [Moment(c, s.tense) for c in box.conditions[before:] if isinstance(c, Atom)]
 
@@ -219,14 +163,6 @@ class Copulas(Events):
         match verb:
             case Not(body):
                 return deny(self.weather(body, box))
-            case Modal(modal, body):
-                with self.setting(modal=modal):
-                    return self.weather(body, box)
-            case Verbs(join, parts):
-                made = [self.weather(p, box) for p in parts]
-                if join is Join.AND:
-                    return conjunction(made)
-                return self.alternatives(join, made)
             case Do():
                 kind, word = Kind.VERB, verb.lemma
             case Be(what):
@@ -237,7 +173,7 @@ class Copulas(Events):
                 )
                 kind = Kind.ADJECTIVE
             case _:
-                raise Unresolved("this is said of nothing")
+                raise Unresolved("this is said of nothing: write it of one thing at a time")
         where: list[Term] = []
         for prep, place in verb.roles:
             if not isinstance(place, Name):

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any
 
-from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables
 
-from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified, Variable
+from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified
 from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
-from .boxes import Box, Entity
+from .boxes import Box, Entity, deny
 from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
-from .senses import Kind
 from .settings import Setting
 
 Then = Callable[[Term, Box], None]
@@ -56,6 +55,18 @@ class Definites(Referents):
         """Set for a while that what is read stands in a condition or a denial."""
         return self.setting(licensed=True, downward=not self.downward, **values)
 
+    @staticmethod
+    def told(box: Box, say: Callable[[Box], object]) -> Formula:
+        """Return what is said within a box, in a box of its own."""
+        inner = Box(box)
+        say(inner)
+        return inner.formula()
+
+    def denied(self, box: Box, say: Callable[[Box], object]) -> None:
+        """Say that something is not so."""
+        with self.under():
+            box.add(deny(self.told(box, say)))
+
     def definite(self, np: Quantified, box: Box, then: Then, *, subject: bool) -> None:
         """Interpret ``the …``: what was mentioned, or what the text takes to be there; all of them in the plural."""
         nominal = np.nominal
@@ -80,11 +91,8 @@ class Definites(Referents):
             if len(some) == len(groups) == 1:
                 then(some[0].term, box)  # what is said of a few is said of them together
                 return
-            if some:
-                plural = f"{nominal.noun}s"
-                raise Unresolved(f"'the {plural}' may mean those that were mentioned, or all; write 'all {plural}'")
             narrower = [e.members for e in groups if isinstance(e.members, Nominal) and e.members != nominal]
-            if len(narrower) > 1:
+            if some or len(narrower) > 1:
                 raise Unresolved(f"'the {nominal.noun}s' may mean several groups that were mentioned; say which")
             if narrower and (
                 self.asking
@@ -223,10 +231,8 @@ class Definites(Referents):
 
         def one(np: NP) -> bool:
             match np:
-                case Variable():
-                    return True
                 case Gap():
-                    return isinstance(self.gaps[-1], Var) if self.gaps else True
+                    return isinstance(self.gaps[-1], Var)
                 case Pronoun(word, owner):
                     try:
                         return isinstance(self.pronoun(word, Box(self.here), subject=False, owner=owner).term, Var)
@@ -248,15 +254,11 @@ class Definites(Referents):
     def described(self, nominal: Nominal, box: Box, *, subject: bool) -> Term:
         """Return the one thing that a definite phrase describes, and take the description to hold."""
         words = shown(nominal)
-        for entity, other in self.definites:
-            if other == nominal:
-                return self.mention(replace(entity, subject=subject), box)
         key = ("the", words) if not nominal.roles and not nominal.where else ("the", nominal)
         term = self.vocabulary.constant(key, f"the {words}")
         entity = Entity(term, nominal.noun, sort_of(nominal), False, adjectives_of(nominal), subject=subject)
         entity.shown = f"the {words}"
         entity.restricted = bool(nominal.adjectives or nominal.roles or nominal.where)
-        self.definites.append((entity, nominal))
         self.mention(entity, box)
         self.presuppose_of(nominal, term, f"the {words}")
         return term
@@ -286,9 +288,7 @@ class Definites(Referents):
         mine = [
             e
             for e in distinct([*self.around(box), *self.before()])
-            if (e.owner == owner or self.has(owner, e.term))
-            and e.noun == nominal.noun
-            and adjectives_of(nominal) <= e.adjectives
+            if e.owner == owner and e.noun == nominal.noun and adjectives_of(nominal) <= e.adjectives
         ]
         if len(mine) > 1:
             named = " or ".join(f"'{e.shown}'" for e in mine[:3])
@@ -300,18 +300,6 @@ class Definites(Referents):
             then(term, box)
             return
         then(mine[0].term if mine else self.described_of(owner, whole, box, subject=subject), box)
-
-    def has(self, owner: Term, term: Term) -> bool:
-        """Return whether the text has said that somebody has something."""
-        for fact in self.known.facts:
-            if isinstance(fact, Atom) and {owner, term} == {*fact.args}:
-                sense = self.vocabulary.senses.get((fact.name, 2))
-                if sense is not None and not sense.modal:
-                    if (sense.kind, sense.lemma, fact.args) == (Kind.VERB, "have", (owner, term)):
-                        return True
-                    if (sense.kind, sense.roles, fact.args) == (Kind.NOUN, ("subject", "of"), (term, owner)):
-                        return True
-        return False
 
     def shown_of(self, owner: Term) -> str:
         """Return how somebody is called."""
@@ -347,18 +335,6 @@ class Definites(Referents):
         """Return what phrases take to hold of whom a formula speaks of."""
         names = {*constants_of(formula)}
         return [taken for taken, _ in self.presupposed if not names.isdisjoint(constants_of(taken))]
-
-    def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
-        """Say of a term what a nominal says."""
-        raise NotImplementedError
-
-    def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
-        """Say something of everything that a nominal describes."""
-        raise NotImplementedError
-
-    def fork(self) -> Self:
-        """Return one that knows the same, to try a phrase with."""
-        raise NotImplementedError
 
 
 def adjectives_of(nominal: Nominal) -> set[str]:

@@ -155,7 +155,6 @@ class Meaning(Clauses):
         self.moments = []
         self.generic = set()
         self.dimension_of = {}
-        self.said = {}
         self.single = set()
 
     def fork(self) -> Meaning:
@@ -172,12 +171,12 @@ class Meaning(Clauses):
             Sentence([replace(e, adjectives={*e.adjectives}) for e in s.entities], [*s.introduced])
             for s in self.sentences
         ]
-        other.presupposed, other.definites = [*self.presupposed], [*self.definites]
+        other.presupposed = [*self.presupposed]
         other.moments, other.gaps = [*self.moments], [*self.gaps]
         other.generic = {*self.generic}
         other.bound, other.subjects = dict(self.bound), [*self.subjects]
         other.known, other.sexes, other.generics = self.known.copy(), dict(self.sexes), [*self.generics]
-        other.dimension_of, other.said, other.single = {**self.dimension_of}, {**self.said}, {*self.single}
+        other.dimension_of, other.single = {**self.dimension_of}, {*self.single}
         return other
 
     def premise(self, tree: S) -> Formula:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Relation, Term
+from sorites.solvers.logic.syntax import Fn, Term
 
 from ..grammar.tree import NP, Det, Nominal, Possessed, Quantified
 from ..vocabulary.classes import DIMENSIONS
@@ -15,7 +15,6 @@ MEASURES: Final = {
 } | {"cost": "price", "duration": "length"}
 """The nouns that name a measure, each with its function."""
 _NAMES: Final = frozenset(MEASURES.values())
-_BOUNDS: Final[dict[str, Relation]] = {"more": ">", "less": "<", "at least": "≥", "at most": "≤"}
 
 
 def measured(np: NP) -> tuple[str, NP] | None:
@@ -33,8 +32,3 @@ def measured(np: NP) -> tuple[str, NP] | None:
 def is_measure(term: Term) -> bool:
     """Return whether a term says how much of something a thing has."""
     return isinstance(term, Fn) and len(term.args) == 1 and term.name in _NAMES
-
-
-def bounded(left: Term, bound: str, right: Term) -> Formula:
-    """Return that an amount is so much: exactly, or more, less, at least or at most."""
-    return Cmp(_BOUNDS[bound], left, right) if bound else Eq(left, right)

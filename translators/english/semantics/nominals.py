@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from sorites.solvers.logic.syntax import Formula, Term
 
-from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified, S
+from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified
 from ..vocabulary import adjective as inflected
 from ..vocabulary.classes import ANIMALS, DIFFERENCE, FUSING, PERSON_NOUNS, RELATIONAL
 from ..vocabulary.lists import listed, listed_phrases
@@ -72,12 +72,8 @@ class Nominals(Amounts):
     ) -> None:
         """Say of a term what an adjective says."""
         if one.alternatives:
-            formulas = []
-            for other in one.alternatives:
-                inner = Box(box)
-                self.adjective(other, term, inner, nominal, adverbs)
-                formulas.append(inner.formula())
-            box.add(disjunction(formulas))
+            one_by_one = [partial(self.adjective, other, term) for other in one.alternatives]
+            box.add(disjunction([self.told(box, partial(say, nominal=nominal, adverbs=adverbs)) for say in one_by_one]))
             return
         if one.lemma == "human" and (nominal is None or nominal.noun in EMPTY):
             self.nominal(Nominal("human"), term, box, adverbs=adverbs)
@@ -85,8 +81,7 @@ class Nominals(Amounts):
         if one.lemma in DIFFERENCE and not one.roles and not roles:
             raise Unresolved(f"'{one.lemma}' compares with something that is not said")
         if one.degree in {"most", "least"}:
-            if nominal is None:
-                raise Unresolved("a superlative needs its noun")
+            assert nominal is not None
             self.superlative(one, term, box, nominal)
             return
         if (one.than is not None or one.amount is not None) and (roles or adverbs or one.adverbs or self.modal):
@@ -95,8 +90,10 @@ class Nominals(Amounts):
             if isinstance(one.than, Number):
                 box.add(self.than_amount(one, term))
                 return
-            than = self.beyond(one.than, term, box)
-            self.np(than, box, lambda other, b: b.add(self.compared(one, term, other)))
+            every = one.than.nominal.noun if isinstance(one.than, Quantified) and one.than.det is Det.EVERY else ""
+            if every in self.known.nouns(term, self.vocabulary):
+                raise Unresolved("nothing is so much beside itself: write 'every other'")
+            self.np(one.than, box, lambda other, b: b.add(self.compared(one, term, other)))
             return
         if one.amount is not None:
             box.add(self.sized(one, term))
@@ -111,42 +108,22 @@ class Nominals(Amounts):
                 if entity.term == term:
                     entity.adjectives.add(one.lemma)
         whole = tuple(sorted({*adverbs, *one.adverbs}))
-        self.with_roles(
-            (*one.roles, *roles),
-            box,
-            lambda names, terms, b: b.add(
-                self.vocabulary.atom(
-                    Sense(Kind.ADJECTIVE, one.lemma, ("subject", *names), whole, self.modal, one.complement),
-                    (term, *terms),
-                )
-            ),
-        )
+        sense = Sense(Kind.ADJECTIVE, one.lemma, ("subject",), whole, self.modal, one.complement)
+        self.with_roles(sense, term, (*one.roles, *roles), box)
 
-    def with_roles(
-        self,
-        roles: tuple[tuple[str, NP], ...],
-        box: Box,
-        then: Callable[[tuple[str, ...], tuple[Term, ...], Box], None],
-    ) -> None:
-        """Interpret prepositional arguments, and then what is said with them, in the order of their names."""
+    def with_roles(self, sense: Sense, term: Term, roles: tuple[tuple[str, NP], ...], box: Box) -> None:
+        """Say what a sense says of a term with prepositional arguments, in the order of their names."""
 
         def go(k: int, found: tuple[tuple[str, Term], ...], inner: Box) -> None:
             if k == len(roles):
                 ordered = sorted(_numbered(found), key=lambda f: f[0])
-                then(tuple(p for p, _ in ordered), tuple(t for _, t in ordered), inner)
+                whole = replace(sense, roles=("subject", *(p for p, _ in ordered)))
+                inner.add(self.vocabulary.atom(whole, (term, *(t for _, t in ordered))))
                 return
             prep, np = roles[k]
-            if isinstance(np, Number):
-                raise Unresolved(f"the number behind '{prep}' has no form here")
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (prep, t)), b), role=prep)
 
         go(0, (), box)
-
-    def participle(
-        self, one: Adjective, term: Term, box: Box, adverbs: tuple[str, ...], roles: tuple[tuple[str, NP], ...]
-    ) -> None:
-        """Say of a term what is done to it, or what it does; see ``Events``."""
-        raise NotImplementedError
 
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
@@ -176,17 +153,15 @@ class Nominals(Amounts):
                     if not np.unit and (nominal.roles[0][1] != np or not (head in EMPTY or living(head))):
                         raise Unresolved(f"what of the {head} is {np.value} is not said")
                     box.add(self.by_unit(term, np))
-                elif isinstance(np, Number) and not (prep == "with" and np.unit):
-                    raise Unresolved(f"the number behind '{prep}' has no form here")
-                elif prep == "with" and isinstance(np, Number):
+                elif isinstance(np, Number) and prep == "with" and np.unit:
                     self.event(Do("have", objects=(np,)), term, box)
+                elif isinstance(np, Number):
+                    raise Unresolved(f"the number behind '{prep}' has no form here")
                 elif prep in {"'s", "of"}:
                     self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (o, term))))
                 elif prep == "with":
                     self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (term, o))))
-                elif prep == "from" and any(a.lemma in ORDINALS for a in nominal.adjectives):
-                    raise Unresolved("a place in a row has no form here; write 'is second from the left'")
-                elif not self.in_row(prep, np, term, box):
+                else:
                     self.np(np, box, self.placed(prep, term), role=prep)
             if head in _PICTURES and any(p == "of" and _indefinite(np) for p, np in nominal.roles):
                 raise Unresolved(f"what a {head} is of need not exist: name it, or write 'the …'")
@@ -208,18 +183,6 @@ class Nominals(Amounts):
         """Return that something is what a noun says."""
         lemma = "person" if noun in _PERSONS else noun
         return self.vocabulary.atom(Sense(Kind.NOUN, lemma, ("subject",), tuple(sorted(adverbs)), self.modal), (term,))
-
-    def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
-        """Say which of two things is further left, north, …; see ``Quantities``."""
-        raise NotImplementedError
-
-    def event(self, verb: Do, term: Term, box: Box) -> None:
-        """Say what happens; see ``Events``."""
-        raise NotImplementedError
-
-    def statement(self, s: S, box: Box) -> None:
-        """Say what a sentence says; see ``Meaning``."""
-        raise NotImplementedError
 
 
 def agentive(noun: str) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import And, Eq, Fn, Formula, Not, Term, Truth, Var, Xor
+from sorites.solvers.logic.syntax import Eq, Fn, Formula, Not, Term, Truth, Var, Xor
 
 from ..grammar.tree import (
     NP,
@@ -59,10 +60,7 @@ class NounPhrases(Nominals):
             case Det.NO:
 
                 def none(term: Term, inner: Box) -> None:
-                    denied = Box(inner)
-                    with self.under():
-                        then(term, denied)
-                    inner.add(deny(denied.formula()))
+                    self.denied(inner, lambda b: then(term, b))
 
                 self.universal(nominal, box, none, subject=subject, excepting=np.excepting)
                 if isinstance(np.excepting, Name):
@@ -86,8 +84,6 @@ class NounPhrases(Nominals):
             self.nominal(nominal, term, restrictor)
             if excepting is not None:
                 self.leave_out(excepting, term, restrictor)
-        if not restrictor.conditions and nominal != Nominal(nominal.noun, plural=nominal.plural):
-            raise Unresolved("whom it speaks of is described by nothing that could be so or not")
         scope = Box(restrictor)
         then(term, scope)
         said = scope.formula()
@@ -97,9 +93,7 @@ class NounPhrases(Nominals):
     def leave_out(self, excepting: NP, term: Term, box: Box) -> None:
         """Leave somebody out of what is said of all."""
         if isinstance(excepting, Quantified) and excepting.det is Det.BARE:
-            inner = Box(box)
-            self.nominal(excepting.nominal, term, inner)
-            box.add(deny(inner.formula()))
+            box.add(deny(self.told(box, lambda b: self.nominal(excepting.nominal, term, b))))
         else:
             self.np(excepting, box, lambda other, b: b.add(Not(Eq(term, other))))
 
@@ -141,7 +135,7 @@ class NounPhrases(Nominals):
             exactly = self.ways.other("cardinal", f"'{words}'", f"at least {words}", f"exactly {words}")
             det = Det.EXACTLY if exactly else Det.AT_LEAST
         if det is Det.ALL_BUT:
-            self.counted(replace(np, number=n), Det.EXACTLY, box, lambda t, b: self.denied_of(t, b, then))
+            self.counted(np, Det.EXACTLY, box, lambda t, b: b.add(deny(self.told(b, lambda i: then(t, i)))))
             return
         if n > MAX_COUNT:
             raise Unresolved(f"counting up to {n} is too far: up to {MAX_COUNT} things are counted")
@@ -153,24 +147,17 @@ class NounPhrases(Nominals):
 
     def some_of(self, det: Det, names: tuple[NP, ...], number: int, box: Box, then: Then) -> None:
         """Say something of some of those who are listed: ``exactly one of Ann, Bob and Cleo``."""
-        formulas = []
-        for name in names:
-            inner = Box(box)
-            self.np(name, inner, then)
-            formulas.append(inner.formula())
+        formulas = [self.told(box, lambda b, n=name: self.np(n, b, then)) for name in names]  # type: ignore[misc]
         if det in {Det.CARDINAL, Det.A}:
             names_of = f"'{number if number > 1 else 'one'} of …'"
             exactly = self.ways.other("cardinal", names_of, f"at least {number} of …", f"exactly {number} of …")
             det = Det.EXACTLY if exactly else Det.AT_LEAST
-        if det in {Det.EVERY, Det.NO}:
+        if det not in {Det.AT_LEAST, Det.AT_MOST, Det.EXACTLY}:
             raise Unresolved("of those who are listed, some are counted: say it of each by name")
-        if det in {Det.AT_LEAST, Det.SOME, Det.ANY}:
+        if det is not Det.AT_MOST:
             box.add(disjunction([conjunction(list(c)) for c in itertools.combinations(formulas, number)]))
-        else:
-            if det is Det.EXACTLY:
-                box.add(disjunction([conjunction(list(c)) for c in itertools.combinations(formulas, number)]))
-            for c in itertools.combinations(formulas, number + 1):
-                box.add(deny(conjunction(list(c))))
+        for c in itertools.combinations(formulas, number + 1) if det is not Det.AT_LEAST else ():
+            box.add(deny(conjunction(list(c))))
 
     def so_many(self, nominal: Nominal, n: int, box: Box, then: Then) -> Formula:
         """Return that there are at least n different things of which something holds."""
@@ -195,12 +182,6 @@ class NounPhrases(Nominals):
                 return replace(nominal, roles=(("'s", owner), *nominal.roles))
             case _:
                 raise Unresolved("a part of a group whose members are not said")
-
-    def denied_of(self, term: Term, box: Box, then: Then) -> None:
-        """Say the opposite of something."""
-        inner = Box(box)
-        then(term, inner)
-        box.add(deny(inner.formula()))
 
     def np(
         self, np: NP, box: Box, then: Then, *, subject: bool = False, role: str = "", det: Det | None = None
@@ -263,10 +244,6 @@ class NounPhrases(Nominals):
                 for term in terms:
                     then(term, box)
 
-    def point(self, point: Point) -> Term:
-        """Return a point in time; see ``Quantities``."""
-        raise NotImplementedError
-
     def counts(self, word: str) -> bool:
         """Return whether the text counts what a bare noun names elsewhere: *in forest* beside *a forest*."""
         pattern = rf"\b(?:an?|every|each)\s+(?:(?!of\b)[\w-]+\s+){{0,1}}?{re.escape(word)}\b"
@@ -303,20 +280,20 @@ class NounPhrases(Nominals):
         if join is Join.OR and self.licensed and (nominals := self.kinds_of(parts)):
             self.either_kind(nominals, box, then, subject=subject)
             return
-        formulas = []
-        for part in parts:
-            inner = Box(box)
+
+        def say(part: NP, inner: Box) -> None:
             self.np(part, inner, then, subject=subject, det=det if isinstance(part, Quantified) else None)
-            formulas.append(inner.formula())
-        if join is Join.NOR:
-            for one in formulas:
-                box.add(deny(one))
-        elif join is Join.BUT_NOT:
-            box.add(formulas[0])
-            for one in formulas[1:]:
-                box.add(deny(one))
-        else:
-            box.add(self.alternatives(join, formulas))
+
+        box.add(self.either_of(join, parts, box, say))
+
+    def either_of(self, join: Join, parts: tuple[NP, ...], box: Box, say: Callable[[NP, Box], None]) -> Formula:
+        """Return what is said of noun phrases that are joined: of all of them, of one, of none, or but for the rest."""
+        formulas = [self.told(box, lambda b, p=part: say(p, b)) for part in parts]  # type: ignore[misc]
+        if join is Join.BUT_NOT or join is Join.NOR:
+            kept = int(join is Join.BUT_NOT)
+            formulas = [*formulas[:kept], *map(deny, formulas[kept:])]
+        together = join in {Join.AND, Join.BUT_NOT, Join.NOR}
+        return conjunction(formulas) if together else self.alternatives(join, formulas)
 
     def kinds_of(self, parts: tuple[NP, ...]) -> list[Nominal]:
         """Return the nominals of indefinites, nothing if a part is something else: ``an animal or bird``."""
@@ -354,9 +331,6 @@ class NounPhrases(Nominals):
         if join is Join.EITHER:
             other = self.ways.other("either", "'either … or …'", "one of the two, not both", "one of the two, or both")
             join = Join.OR if other else Join.XOR
-        if join is Join.XOR and len(parts) == 2:
-            return Xor(parts[0], parts[1])
         if join is Join.XOR:
-            pairs = [deny(And((a, b))) for a, b in itertools.combinations(parts, 2)]
-            return conjunction([disjunction(parts), *pairs])
+            return Xor(parts[0], parts[1])
         return disjunction(parts)

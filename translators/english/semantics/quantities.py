@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Relation, Term, Var
+from sorites.solvers.logic.syntax import Fn, Term
 
-from ..grammar.tree import NP, Be, Bounded, Det, Do, Name, Nominal, Number, Point, Possessed, Quantified
+from ..grammar.tree import NP, Be, Do, Name, Number, Point
 from ..vocabulary import verb
 from .boxes import Box
-from .measures import MEASURES, bounded
 from .noun_phrases import NounPhrases
 from .predicates import camel
 from .referents import Unresolved
@@ -25,14 +24,6 @@ _MONEY: Final = frozenset({"dollar", "cent", "euro", "£", "pence", "yen", "fran
 _HAD: Final = _MONEY | {"point", "percent"}
 SPOKEN: Final = frozenset({"also", "too", "indeed", "as well", "anymore", "any more"})
 """Adverbs of speech: they say nothing of what is so, or that it was so before."""
-_SIDES: Final[dict[str, tuple[str, Relation]]] = {
-    "left": ("placeFromTheLeft", "<"), "right": ("placeFromTheLeft", ">"), "north": ("wayNorth", ">"),
-    "south": ("wayNorth", "<"), "east": ("wayEast", ">"), "west": ("wayEast", "<"),
-}  # fmt: skip
-_PLACES: Final[dict[str, tuple[str, Relation]]] = {
-    f"{way}{side} of": (place, sign) for side, (place, sign) in _SIDES.items() for way in ("", "to the ", "on the ")
-}
-"""Prepositions that put things in a row, with the place in it."""
 _HALVES: Final = frozenset("am pm a.m. p.m. noon midday".split())
 """Words that are in the number of an hour."""
 _ORDER: Final = frozenset({"before", "after", "until", "till", "since"})
@@ -50,26 +41,15 @@ class Quantities(NounPhrases):
         clock: the scale of the times of this text.
     """
 
-    said: dict[Fn, tuple[object, ...]]
     clock: str = ""
 
     def measured(self, verb_: Do, term: Term, box: Box) -> bool:
         """Say what a verb says with an amount; return whether it has one."""
         objects, roles = list(verb_.objects), list(verb_.roles)
         target = objects[-1] if objects else None
-        if verb_.lemma == "have" and not verb_.passive and (had := _measure_had(target, verb_.roles)) is not None:
-            if self.modal or verb_.adverbs:
-                raise Unresolved("an amount with what stands by it has no form here")
-            box.add(self.bounded(Fn(had[0], (term,)), _years(had[1], had[0])))
-            return True
-        if isinstance(target, Number) and verb_.lemma == "have" and not target.stuff and target.unit not in _HAD:
-            raise Unresolved(f"what there are {target.value} of is not said")
         amounts = [np for np in (*objects, *(np for _, np in roles)) if isinstance(np, Number)]
         if not amounts:
             return False
-        for prep in (prep for prep, np in roles if isinstance(np, Number) and not np.unit):
-            hint = "; a time of day has 'am' or 'pm'" if prep in {"at", *_ORDER} else ""
-            raise Unresolved(f"the number behind '{prep}' has no form here{hint}")
         if amounts != [target] or len(objects) > 1 or roles or verb_.passive or verb_.lemma not in {*MEASURING, "have"}:
             raise Unresolved(f"how much it is that one {verb(verb_.lemma.split()[0], 's')} has no form here")
         if self.modal or {*verb_.adverbs} - SPOKEN:
@@ -88,8 +68,6 @@ class Quantities(NounPhrases):
         # Who needs 5 years of experience has them with 7, too: a condition bounds from below.
         exact = left.name in {*MEASURING.values()} or not (self.licensed or self.asking) or target.bound
         formula = self.bounded(left, target if exact else self.at_least(target, target.unit))
-        if isinstance(formula, Eq) and not self.licensed and not self.asking and not isinstance(left.args[0], Var):
-            self.once(left, formula)
         box.add(formula)
 
     def at_least(self, amount: Number, unit: str) -> Number:
@@ -97,40 +75,17 @@ class Quantities(NounPhrases):
         exactly = self.ways.other("cardinal", f"'{amount.value} {unit}s'", "at least so much", "exactly so much")
         return amount if exactly else replace(amount, bound="≥")
 
-    def once(self, left: Fn, formula: Formula) -> None:
-        """Note an amount of something that happened.
-
-        Raises:
-            Unresolved: the text says another one of the same; which is of when is not said.
-        """
-        before = self.said.setdefault(left, (formula,))
-        if before != (formula,):
-            raise Unresolved("the text says two amounts of this; say what each is for")
-
     def measure_is(self, left: Term, verb_: Be, box: Box) -> None:
         """Say how great an age, a price, … is."""
         assert isinstance(left, Fn)
         if verb_.roles or verb_.adverbs or self.modal:
             raise Unresolved("an amount at a time or under a modal has no form here")
 
-        def same(other: Term) -> Term:
-            if not isinstance(other, Fn) or other.name != left.name:
-                raise Unresolved("different measures are not compared")
-            return other
-
         match verb_.what:
             case Number() as number:
                 box.add(self.bounded(left, _years(number, left.name)))
-            case Bounded(bound, body):
-                self.np(body, box, lambda o, b: b.add(bounded(left, bound, same(o))))
-            case Quantified() | Possessed() as what:
-                self.np(what, box, lambda o, b: b.add(Eq(left, same(o))))
             case _:
                 raise Unresolved("what is said of an amount has no form here")
-
-    def event(self, verb: Do, term: Term, box: Box) -> None:
-        """Say what happens; see ``Events``."""
-        raise NotImplementedError
 
     def timeless(self, verb: Do) -> None:
         """Make sure that a verb does not say what lies before or after what.
@@ -159,24 +114,6 @@ class Quantities(NounPhrases):
         self.clock = point.scale
         self.found_by += _HALVES
         return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
-
-    def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:
-        """Say which of two things is further left, north, …; return whether that is what a preposition says."""
-        if prep not in _PLACES or self.modal:
-            return False
-        place, sign = _PLACES[prep]
-        self.np(np, box, lambda o, b: b.add(Cmp(sign, Fn(place, (term,)), Fn(place, (o,)))))
-        return True
-
-
-def _measure_had(target: NP | None, roles: tuple[tuple[str, NP], ...]) -> tuple[str, Number] | None:
-    """Return the measure that something has and how much it is: ``a length of 2 meters``."""
-    match target, roles:
-        case Quantified(Det.A | Det.BARE, Nominal(noun, (), False, (("of", Number() as number),), ())), ():
-            return (MEASURES[noun], number) if noun in MEASURES else None
-        case Name((noun,)), (("of", Number() as number),):
-            return (MEASURES[noun], number) if noun in MEASURES else None
-    return None
 
 
 def _years(amount: Number, dimension: str) -> Number:

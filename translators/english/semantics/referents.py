@@ -69,7 +69,6 @@ class Referents:
         self.vocabulary = Vocabulary()
         self.presupposed: list[tuple[Formula, str]] = []
         self.sentences: list[Sentence] = [Sentence()]
-        self.definites: list[tuple[Entity, Nominal]] = []
         self.counter = 0
         self.asking = False
         self.subjects: list[Term] = []

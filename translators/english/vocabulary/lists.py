@@ -24,8 +24,9 @@ def listed(name: str) -> frozenset[str]:
 
 
 def listed_phrases(name: str) -> frozenset[str]:
-    """Return the phrases of a class, which have commas between them."""
-    return frozenset(" ".join(_sections()[name]).split(", "))
+    """Return the phrases of a class, which have commas between them if any has several words."""
+    text = " ".join(_sections()[name])
+    return frozenset(text.split(", " if "," in text else None))
 
 
 def phrases_in(name: str) -> tuple[tuple[str, ...], ...]:

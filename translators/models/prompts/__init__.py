@@ -12,13 +12,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, write_program
 
 from ...options import ModelOptions
 from ...problem import Problem, statements_of
 from ..chat import Message
-from ..constraints import ConstraintProgram
-from ..program_text import TEXT, as_schema, as_text
+from ..program_text import TEXT, as_schema
 from ..schema import OF_KIND
 from .fences import fence, fenced, listed, neutral
 from .labels import answers_to, shown_answer
@@ -147,11 +146,11 @@ class Prompt:
         """Return what a demonstration answers, and the options that it is shown with."""
         if self.name not in {"direct", "cot"}:
             if self.constrains(problem):
-                filled = ConstraintProgram.of(shown.program).model_dump(exclude_defaults=True)
-                return shown.program if self.form == "text" else json.dumps(filled, ensure_ascii=False), shown.options
+                filled = json.dumps(shown.filled, ensure_ascii=False)
+                return shown.program if self.form == "text" else filled, shown.options
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
-                return as_text(shown.translated), options
+                return write_program(shown.translated).strip(), options
             return _filled(shown.program, shown.notes), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
         before, behind = self.name == "cot", self.name != "cot" and self.explained

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import UserError, Verdict
 
-from ...problem import LabelScheme, Problem, text_of
+from ...problem import LabelScheme, Problem, letters_of, text_of
 
-_LETTER: Final = re.compile(r"\s*\(?([A-Za-z])[).:]\s")
 _OPEN: Final = ("uncertain", "unknown")
 """Labels of different schemes for the same."""
 _FOLLOWS: Final = {
@@ -59,7 +57,7 @@ def answers_to(problem: Problem) -> Answers:
     meanings = _meanings(problem.scheme)
     if not problem.options:
         return Answers({label: label for label in meanings}, _told(meanings))
-    letters = _letters(problem.options)
+    letters = letters_of(problem.options) or [text_of(option) for option in problem.options]
     known = Answers({label: label for label in meanings}, "")
     as_labels = [known.written(option) for option in problem.options]
     if None not in as_labels:
@@ -67,12 +65,6 @@ def answers_to(problem: Problem) -> Answers:
         return Answers(labels, _told({f"{w} ({one})" if w != one else w: meanings[one] for w, one in labels.items()}))
     texts = dict(zip(letters, map(text_of, problem.options), strict=True))
     return Answers(texts, f"Answer with one of {', '.join(texts)}: the option that is right.", True)
-
-
-def _letters(options: tuple[str, ...]) -> list[str]:
-    """Return the letters of options; the options themselves where they do not all have one of their own."""
-    found = [m.group(1).upper() for option in options if (m := _LETTER.match(option))]
-    return found if len(set(found)) == len(options) else [text_of(option) for option in options]
 
 
 def _meanings(scheme: LabelScheme) -> dict[str, str]:

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from sorites.solvers import Program, Reading, UserError, read_program
 from sorites.solvers.logic.diagnostics import has_errors
@@ -21,8 +21,10 @@ from sorites.solvers.logic.diagnostics import has_errors
 from ...files import rows_of
 from ...options import AUTO, TRAIN
 from ...problem import Problem, statements_of
+from ..constraints import ConstraintProgram
 from ..feedback import for_model
-from ..schema import UNCHECKED, FOLProgram
+from ..schema import FOLProgram
+from ..structure import UNCHECKED
 from .labels import answers_to
 
 KINDS: Final = {
@@ -87,6 +89,7 @@ class Demonstration(BaseModel):
         id: its name, if it has one.
         traps: what of ``TRAPS`` its translation shows.
         notes: what a model should note before the program.
+        filled: the program of a puzzle, as models fill it in.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -100,6 +103,16 @@ class Demonstration(BaseModel):
     id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
     traps: tuple[str, ...] = ()
     notes: str = ""
+    filled: Annotated[dict[str, Any], Field(exclude=True)] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _puzzle(cls, given: Any) -> Any:
+        program = given.get("program") if isinstance(given, dict) else None
+        if not isinstance(program, dict) or "constraints" not in program:
+            return given
+        text = ConstraintProgram.model_validate(program).text(given.get("question", ""))
+        return {**given, "program": text, "filled": program}
 
     @field_validator("program", mode="before")
     @classmethod
