@@ -275,7 +275,8 @@ class _Reader:
                 return _Option(Asked.SAME, wanted, says(names.formula(other, {})), replaced=names.formula(one, {}))
             case (Asked.SAME | Asked.SETTLED) as kind, [one]:
                 return _Option(kind, wanted, says(names.formula(one, {})))
-        return _Option(Asked.EACH, wanted, says(names.formula(node, {})))
+        elts = node.elts if isinstance(node, ast.List) else [node]
+        return _Option(Asked.EACH, wanted, says(conjunction(tuple(names.formula(one, {}) for one in elts))))
 
     def table(self) -> Table | None:
         """Return the table in which an assignment is shown, if there is one."""
