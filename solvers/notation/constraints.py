@@ -118,7 +118,9 @@ def read_constraints(text: str, question: str = "", options: Sequence[str] = ())
     asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None], table)
     said, count = gathered(reader.said), len(stated) + len(listed)
     asking = None if has_errors(said) else asking
-    return Reading(asking and asking.program, said, text, count - reader.failed, count, question=asking)
+    return Reading(
+        None if asking is None else asking.program, said, text, count - reader.failed, count, question=asking
+    )
 
 
 @dataclass(slots=True)
@@ -266,8 +268,8 @@ class _Reader:
                 parts = tuple(names.formula(_bare(one), {}) for one in elts)
                 return _Option(Asked.LIST, wanted, says(conjunction(parts)), parts)
             case (Asked.LEAST | Asked.MOST) as kind, [term, *rest] if len(rest) < 2:
-                if isinstance(term, ast.Compare) and isinstance(term.ops[0], ast.Eq):
-                    term, rest = term.left, term.comparators
+                if isinstance(one := term, ast.Compare) and isinstance(one.ops[0], ast.Eq):
+                    term, rest = one.left, one.comparators
                 number = _number(rest[0] if rest else None, row)
                 said = names.related("=", names.term(term, {}), plain(INT, Num(number)))
                 return _Option(kind, wanted, says(said), (), number)

@@ -404,9 +404,9 @@ class Names:
             return self._holding(self._arguments(function, args, env), lambda terms: Atom(name, terms))
         match name, args:
             case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp(elt, generators) | ast.ListComp(elt, generators)]):
-                bound = [(one.target, one.iter) for one in generators]
+                over: Bound = [(one.target, one.iter) for one in generators]
                 tests = [test for one in generators for test in one.ifs]
-                return self._quantified(Forall if name in ("And", "all") else Exists, bound, tests, elt, env)
+                return self._quantified(Forall if name in ("And", "all") else Exists, over, tests, elt, env)
             case (("And" | "Or"), [ast.List(parts) | ast.Tuple(parts)] | [*parts]) if parts:
                 return self._joined(name == "And", parts, env)
             case "Not", [one]:
