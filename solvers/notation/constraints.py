@@ -348,14 +348,19 @@ class _Reader:
     def _apart(self, says: list[Statement]) -> list[Statement]:
         """Return options without what all of them repeat of what the question supposes, which is stated instead."""
         clause = _SUPPOSES.match(self.words)
-        formulas, rest = [one.formula for one in says], list[Formula]()
-        first = formulas[0].left if isinstance(formulas[0], Implies) else None
-        conditions = dict.fromkeys((first,) if first is not None else ())
-        rest = [one.right for one in formulas if isinstance(one, Implies) and one.left == first]
-        if len(rest) < len(formulas):
-            parts = [one.parts if isinstance(one, And) else (one,) for one in formulas]
-            conditions = {part: None for part in parts[0] if all(part in ones for ones in parts)}
-            rest = [conjunction(tuple(part for part in ones if part not in conditions)) for ones in parts]
+        implied = all(isinstance(one.formula, Implies) for one in says)
+
+        def parts(formula: Formula) -> tuple[Formula, ...]:
+            match formula:
+                case And(ones):
+                    return ones
+                case Implies(left, right) if implied:
+                    return left, right
+            return (formula,)
+
+        ways = [parts(one.formula) for one in says]
+        conditions = [part for part in ways[0][: 1 if implied else None] if all(part in ones for ones in ways)]
+        rest = [conjunction(tuple(part for part in ones if part not in conditions)) for ones in ways]
         words = set(re.findall(r"\w+", clause.group(1).lower())) if clause else set()
         named = [node.name for one in conditions for node in walk(one) if isinstance(node, Fn) and not node.args]
         repeats = all(words.intersection(re.findall(r"[a-z]+|\d+", name.lower())) for name in named)
