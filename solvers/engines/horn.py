@@ -222,7 +222,7 @@ class Book:
             raise OutsideFragment("things that exist without end")
         if not self._certify:
             return verdict, None
-        from ..certifying.chaining import premises_of  # only who certifies loads it
+        from ..certifying.drafts import premises_of  # only who certifies loads it
         from ..certifying.proving import proof
 
         model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
