@@ -238,20 +238,20 @@ class Order:
         for one, instance in self.instances.items():
             if one not in base:
                 above = [self.instances[other] for other in failing if self.outranks(other, one)]
-                parts.append(disjunction(tuple([instance, *above])))
+                parts.append(disjunction((instance, *above)))
         return tuple(parts)
 
     def no_worse(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are not worse than those with these abnormalities."""
         alike = conjunction(tuple([instance for one, instance in self.instances.items() if one not in base]))
-        return disjunction(tuple([alike, self.apart(base)]))
+        return disjunction((alike, self.apart(base)))
 
     def apart(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
         cases = []
         for one in sorted(base - self.stated):
             above = [f for other, f in self.instances.items() if other not in base and self.outranks(other, one)]
-            cases.append(conjunction(tuple([self.instances[one], *above])))
+            cases.append(conjunction((self.instances[one], *above)))
         return disjunction(tuple(cases))
 
     def outranks(self, one: Abnormality, other: Abnormality) -> bool:
