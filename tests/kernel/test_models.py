@@ -32,7 +32,7 @@ def small_models(draw: st.DrawFn) -> Model:
 @given(small_formulas(4, (), functions=True), small_models())
 @settings(max_examples=500, deadline=None)
 def test_joins_find_what_enumeration_finds(formula: Formula, model: Model) -> None:
-    assert models.holds(formula, model) is true(formula, model)
+    assert models.Meaning(model).holds(formula) is true(formula, model)
 
 
 def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeated() -> None:
@@ -47,7 +47,7 @@ def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeate
         Exists("y", Forall("x", Not(edge))),
         Forall("x", Exists("y", edge)),
     ):
-        assert models.holds(formula, model) is true(formula, model)
+        assert models.Meaning(model).holds(formula) is true(formula, model)
 
 
 def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:

@@ -16,7 +16,7 @@ from sorites.agent.reading_back import in_english
 from sorites.agent.toolbox import prove_program
 from sorites.eval import run
 from sorites.solvers import Limits, Statement, UserError, Verdict, choose, prove, read_program, write_program
-from sorites.solvers.kernel.models import holds
+from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.knowledge.choosing import MEETS, guessed
 from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.question import Asked
@@ -168,10 +168,10 @@ def test_models_of_the_cells_are_models_of_the_program() -> None:
     program = found.question.asking(found.question.said[0]).unfolded
     premises = [one.formula for one in program.premises]
     goal = found.question.said[0].formula
-    assert holds(goal, certificate.goal_holds, typed=True)
-    assert not holds(goal, certificate.goal_fails, typed=True)
+    assert Meaning(certificate.goal_holds, typed=True).holds(goal)
+    assert not Meaning(certificate.goal_fails, typed=True).holds(goal)
     for model in (certificate.goal_holds, certificate.goal_fails):
-        assert all(holds(premise, model, typed=True) for premise in premises)
+        assert all(Meaning(model, typed=True).holds(premise) for premise in premises)
 
 
 # What a question asks.
