@@ -56,7 +56,7 @@ def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:
     functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]] = {(t, 0): {(): t} for t in things}
     x, y, z = (Var(name) for name in "xyz")
     path = Implies(Atom("R", (x, y)), Exists("z", Atom("R", (y, z))))
-    assert not models.holds(Forall("x", Forall("y", path)), Model(things, {("R", 2): rows}, functions))
+    assert not models.Meaning(Model(things, {("R", 2): rows}, functions)).holds(Forall("x", Forall("y", path)))
     wider = rows | {(things[-1], things[0])}
-    assert models.holds(Forall("x", Forall("y", path)), Model(things, {("R", 2): wider}, functions))
-    assert models.holds(Not(Atom("R", (Fn("t0"), Fn("t0")))), Model(things, {("R", 2): wider}, functions))
+    assert models.Meaning(Model(things, {("R", 2): wider}, functions)).holds(Forall("x", Forall("y", path)))
+    assert models.Meaning(Model(things, {("R", 2): wider}, functions)).holds(Not(Atom("R", (Fn("t0"), Fn("t0")))))
