@@ -50,21 +50,6 @@ def proof(
     return Proof(proves(verdict), tuple(used), engine, lines, model)
 
 
-def quick_proof(program: Program, verdict: Verdict, seconds: float) -> Proof | None:
-    """Return the proof of a verdict that nobody has found yet, if instances of few premises give one at once.
-
-    Args:
-        program: a classical program with few premises.
-        verdict: ``entailed`` or ``refuted``.
-        seconds: the time that it may take.
-    """
-    ready = settled_program(program)
-    lines: tuple[Line, ...] | None = ()
-    with suppress(Late, TooLarge), within(min(seconds, left())):
-        lines = refutation(ready, _given(ready, verdict, range(len(program.premises))))
-    return Proof(proves(verdict), premises_of(lines), "portfolio", lines) if lines else None
-
-
 def _model(program: Program, verdict: Verdict) -> Model | None:
     """Return a finite model of the premises, if one is found soon."""
     from ..bridges.finite import find_model  # only here, since it loads Z3
