@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from ..bridges.datalog import Fact, RowReason, RuleInstance
 from ..bridges.horn_clauses import Arg, Position, SkolemTerm, Vocabulary
@@ -203,10 +203,3 @@ def _says_less(formula: Formula) -> bool:
             return name not in free_variables(body) or _says_less(body)
         case _:
             return any(map(_says_less, subformulas(formula)))
-
-
-def premises_of(lines: Iterable[Line]) -> tuple[int, ...]:
-    """Return the indices of the premises that a proof states."""
-    return tuple(
-        sorted({o.reason.index for o in lines if isinstance(o.reason, Given) and o.reason.source == "premise"})
-    )

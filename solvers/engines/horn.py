@@ -205,7 +205,7 @@ class Book:
             shown = found if isinstance(found, _Derivation) else shown
         if not self._certify:
             return verdict, None
-        from ..certifying.chaining import premises_of  # only who certifies loads it
+        from ..certifying.drafts import premises_of  # only who certifies loads it
         from ..certifying.proving import proof
 
         model = next((side for side in (holds, fails) if isinstance(side, Model) and side is not _UNSEEN), None)
