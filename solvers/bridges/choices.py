@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from ..certifying.drafts import Draft, behind
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import OR, Leaves
 from ..logic.syntax import Atom, Truth
 from .datalog import Datalog, Fact, RuleInstance
-
-_ROUNDS: Final = 5
-"""How often all instances are gone through before cases are distinguished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +96,8 @@ def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
     return found
 
 
-def _greedy(clauses: Sequence[_Clause]) -> set[Fact] | None:
-    """Return a model in which of several heads the last one holds; ``None`` if that is none, or not seen soon."""
-    chosen: set[Fact] = set()
-    for _ in range(_ROUNDS):
-        before = len(chosen)
-        for clause in clauses:
-            if chosen.issuperset(clause.body) and chosen.isdisjoint(clause.heads):
-                if not clause.heads:
-                    return None
-                chosen.add(clause.heads[-1])
-        if len(chosen) == before:
-            return chosen
-    return None
-
-
 def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
     """Return a model of clauses; the indices of those that contradict each other, if they have none."""
-    if (found := _greedy(clauses)) is not None:
-        return found
     search, leaves, facts = TruthSearch(Leaves()), dict[Fact, int](), list[Fact]()
     names = search.leaves
     drafts: dict[Draft, int] = {}

@@ -444,16 +444,15 @@ class Datalog:
     def behind(self, facts: Iterable[Fact]) -> dict[Fact, RowReason]:
         """Return derived facts and those that they are derived from, these first, with the reasons.
 
-        Those of predicates that only bind variables are left out.
+        What only says that there is a thing is left out.
         """
         found: dict[Fact, RowReason] = {}
-        left_out, tables = self.vocabulary.hidden, self.tables
         stack = [(fact, False) for fact in facts]
         while stack:
             fact, ready = stack.pop()
-            if fact in found or fact[0] in left_out:
+            if fact in found or fact[0] == THINGS:
                 continue
-            reason = tables[fact[0]].rows[fact[1]]
+            reason = self.tables[fact[0]].rows[fact[1]]
             assert reason is not None
             if ready or not isinstance(reason, RuleInstance):
                 found[fact] = reason

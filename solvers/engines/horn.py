@@ -350,7 +350,7 @@ class Book:
         texts = {i: name_of(self._term(i)) for i in (*named, *sorted(used))}
         predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
         for key, number in words.predicates.items():
-            if number in words.hidden:
+            if number == THINGS:
                 continue
             called, arity = key
             assert isinstance(called, str)
