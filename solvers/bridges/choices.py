@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     mark = datalog.mark()
     try:
         ground = datalog.suppose(open_ones)
-        clauses = [_clause(one, datalog) for one in ground]
+        clauses = [(tuple([f for f in one.body() if not datalog.holds(f)]), tuple(one.heads())) for one in ground]
     finally:
         datalog.forget(mark)
     chosen: set[Fact] = set()
@@ -60,23 +61,15 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     return Settled(frozenset(chosen))
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """An instance without what is derived anyway: if all of the body are chosen, one of the heads is."""
-
-    body: tuple[Fact, ...]
-    heads: tuple[Fact, ...]
-
-
-def _clause(one: RuleInstance, datalog: Datalog) -> _Clause:
-    return _Clause(tuple(fact for fact in one.body() if not datalog.holds(fact)), tuple(one.heads()))
+_Clause = tuple[tuple[Fact, ...], tuple[Fact, ...]]
+"""An instance without what is derived anyway: if all of the first facts are chosen, one of the others is."""
 
 
 def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
     """Return the clauses by their indices, those together that speak of the same facts, directly or by others."""
     where: dict[Fact, list[int]] = defaultdict(list)
     for i, clause in enumerate(clauses):
-        for fact in (*clause.body, *clause.heads):
+        for fact in itertools.chain(*clause):
             where[fact].append(i)
     seen, found = bytearray(len(clauses)), []
     for first in range(len(clauses)):
@@ -85,8 +78,7 @@ def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
         seen[first] = 1
         part, stack = [first], [first]
         while stack:
-            clause = clauses[stack.pop()]
-            for fact in (*clause.body, *clause.heads):
+            for fact in itertools.chain(*clauses[stack.pop()]):
                 for i in where.pop(fact, ()):
                     if not seen[i]:
                         seen[i] = 1
@@ -101,12 +93,12 @@ def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
     search, leaves, facts = TruthSearch(Leaves()), dict[Fact, int](), list[Fact]()
     names = search.leaves
     drafts: dict[Draft, int] = {}
-    for i, clause in enumerate(clauses):
-        for fact in (*clause.body, *clause.heads):
+    for i, (body, heads) in enumerate(clauses):
+        for fact in (*body, *heads):
             if fact not in leaves:
                 leaves[fact] = names.literal(Atom(str(len(facts))))
                 facts.append(fact)
-        parts = (*(leaves[f] + 1 for f in clause.body), *(leaves[f] for f in clause.heads))
+        parts = (*(leaves[f] + 1 for f in body), *(leaves[f] for f in heads))
         draft = Draft(Truth(True), None)
         drafts[draft] = i
         search.add((OR, parts) if len(parts) != 1 else parts[0], draft)
