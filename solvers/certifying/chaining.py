@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from ..bridges.datalog import Fact, RowReason, RuleInstance
-from ..bridges.horn_clauses import Arg, Position, SkolemTerm, Vocabulary
+from ..bridges.horn_clauses import THINGS, Arg, Position, SkolemTerm, Vocabulary
 from ..kernel.certificates import Given, Instance, Line
 from ..logic.rewriting import substitute
 from ..logic.symbols import INT
@@ -80,7 +80,7 @@ class Chaining:
         return None if refuted is None else numbered(refuted)
 
     def _is_open(self, fact: Fact) -> bool:
-        return fact not in self._facts and fact[0] not in self._words.hidden
+        return fact not in self._facts and fact[0] != THINGS
 
     def _atom(self, fact: Fact) -> Atom:
         return Atom(self._called[fact[0]], tuple(map(self._term, fact[1])))

@@ -350,18 +350,12 @@ class Book:
         texts = {i: name_of(self._term(i)) for i in (*named, *sorted(used))}
         predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
         for key, number in words.predicates.items():
-            if number in words.hidden:
+            if number == THINGS:
                 continue
             called, arity = key
             assert isinstance(called, str)
             assert isinstance(arity, int)
-            rows = tables[number]
-            if arity == 1:
-                predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])
-            elif arity == 2:
-                predicates[called, arity] = frozenset([(texts[a], texts[b]) for a, b in rows])
-            else:
-                predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in rows])
+            predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in tables[number]])
         functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]]
         functions = {(texts[i], 0): {(): texts[i]} for i in named}
         for called, arity in words.numbers.names:
