@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sorites.solvers.notation.signs import Dialect
 
 
-_OF_RUNS: Final = "rule memory engine max_cost max_errors max_samples readings strict".split()
+_OF_RUNS: Final = "rule memory engine max_cost max_errors max_samples readings strict prices by_story".split()
 _OF_MODELS: Final = (
     "mode temperature seed max_tokens model_timeout retries max_reasks shots prompt demonstrations rpm".split()
 )
