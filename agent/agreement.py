@@ -260,7 +260,8 @@ def _things(account: Account) -> Iterator[str]:
         for noun in account.owned(name):
             if noun in account.unsaid.words and known.alike(noun):
                 yield f"speaks of '{name}', and the question of the {noun}"
-    if not account.things and not account.glossary.program.asked:
+    named = any(isinstance(node, Fn) and not node.args for node in account.names.nodes)
+    if not named and not account.glossary.program.asked:
         for parts in proper_names(account.sentence):
             if not any(account.own.stands((part,)) for part in parts):
                 yield f"speaks of nobody in particular, and the question of {' '.join(parts)}"
