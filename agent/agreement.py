@@ -348,7 +348,8 @@ def _order(account: Account) -> Iterator[str]:
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
             continue
-        if {one for one in _related(account.glossary, atom) if one} == {-way}:
+        told = filter(None, _related(account.glossary, atom))
+        if next(told, way) != way and way not in told:
             yield f"has '{print_formula(atom)}' the other way round"
 
 
