@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 
+from sorites.solvers import UserError
+
 from ..options import ModelOptions
 from .cache import cache_at, key_of
 from .chat import (
@@ -233,10 +235,12 @@ class Talking(ABC):
         heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None
         try:
             answers = await self._within(replace(asked, form=form, mode=mode))
-        except EndpointFault as fault:
-            fault.form = form
+        except (EndpointFault, UserError) as fault:
             if heard is not None:
                 heard(fault)
+            if isinstance(fault, UserError):
+                raise
+            fault.form = form
             if fault.kind == "tools" and not fault.status:
                 raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
