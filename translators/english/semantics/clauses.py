@@ -160,6 +160,8 @@ class Clauses(Copulas):
                 for a, b in itertools.combinations(terms, 2):
                     box.add(deny(Eq(a, b)))
                 return True
+            case Be(Quantified(Det.A, nominal)) if not nominal.plural:
+                raise Unresolved(f"'{nominal.noun}' is said of several together, and not of each of them")
             case Be(Quantified(Det.BARE, nominal)) if nominal.noun in SYMMETRIC_NOUNS and not nominal.roles:
                 for one, other in itertools.permutations(subject.parts, 2):
                     of = replace(nominal, roles=(("of", other), *nominal.roles))
