@@ -44,6 +44,11 @@ class Amounts(Chart):
         low = self.at(i)
         return low in _BEGINS or low[:1].isdigit() or low[:1] in _SIGNS
 
+    def numerals(self, i: int) -> Iterator[tuple[None, int]]:
+        """An amount may begin here."""
+        if self.numeric(i):
+            yield None, i
+
     def integer(self, i: int) -> Iterator[tuple[int, int]]:
         """The whole number at a place, in words or figures, the longest."""
         first = self.at(i)
