@@ -12,7 +12,7 @@ from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
 from .tree import NP, Name
-from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TO_TWELVE
+from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
 
 _NO_NAMES: Final = listed("NO_NAMES")
 
@@ -27,6 +27,8 @@ class Names(Adjectives):
         article = self.at(i) == "the"
         if article:
             j += 1
+        titled = self.words[j].capital and j + 1 < self.end and self.words[j + 1].capital if j < self.end else False
+        j += not article and titled and self.at(j).rstrip(".") in TITLES
         start = j
         ends: list[int] = []
         while j < self.end and j - start < 6 and self._of_name(j, first=j == i):
