@@ -22,8 +22,6 @@ BOUNDS: Final = tuple(
 """What stands before a number and bounds it."""
 _SIGNS: Final = {"$": "dollar", "€": "euro", "£": "£"}
 _AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
-_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
-_TIMES: Final = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3"}
 _BEFORE: Final = frozenset({"over", "above", "under", "below", "up to"})
 _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "k": 1000, "m": 10**6}
 _BEGINS: Final = frozenset({*(words[0] for words, _ in BOUNDS), *CARDINALS})
