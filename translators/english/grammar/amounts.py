@@ -31,6 +31,7 @@ _YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}")
 _DAY: Final = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
 _CLOCK: Final = re.compile(r"(\d{1,2})(am|pm)")
 _HALF: Final = {"am": 0, "a.m.": 0, "pm": 12, "p.m.": 12}
+_NOON: Final = frozenset({"noon", "midday"})
 BEFORE_YEARS: Final = frozenset("in before after by since until during from of".split())
 
 
@@ -149,6 +150,8 @@ class Amounts(Chart):
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
         """``2020``, ``3 May 2020``, ``5 pm``, ``noon``."""
         low = self.at(i)
+        if not (low[:1].isdigit() or low in _NOON or low in ORDINALS or self.words[i].capital):
+            return
         if i and _YEAR.fullmatch(low) and self.at(i - 1) in BEFORE_YEARS and not self.unit(i + 1):
             yield Point("years", low), i + 1
         found: list[tuple[int, int, int]] = []  # day, month, the place behind
@@ -177,7 +180,7 @@ class Amounts(Chart):
     def _clock(self, i: int) -> Iterator[tuple[Point, int]]:
         low = self.at(i)
         joined = _CLOCK.fullmatch(low)
-        if low in {"noon", "midday"}:
+        if low in _NOON:
             yield _at(12, 0), i + 1
         elif joined and 1 <= int(joined.group(1)) <= 12:
             yield _at(int(joined.group(1)) % 12 + _HALF[joined.group(2)], 0), i + 1

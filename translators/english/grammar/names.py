@@ -23,12 +23,13 @@ class Names(Adjectives):
     @rule
     def name(self, i: int) -> Iterator[tuple[NP, int]]:
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
-        j = i
         article = self.at(i) == "the"
-        if article:
-            j += 1
-        titled = self.words[j].capital and j + 1 < self.end and self.words[j + 1].capital if j < self.end else False
-        j += not article and titled and self.at(j).rstrip(".") in TITLES
+        j = i + article
+        if j >= self.end or not self.words[j].capital:
+            yield from () if article else self._numbered(i)
+            return
+        titled = not article and self.at(j).rstrip(".") in TITLES and j + 1 < self.end and self.words[j + 1].capital
+        j += titled
         start = j
         ends: list[int] = []
         while j < self.end and j - start < 6 and self._of_name(j, first=j == i):

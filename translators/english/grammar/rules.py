@@ -121,10 +121,11 @@ def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
 
+    fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
     begin = table[category][1] if category in table and not denied else None
 
     def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-        values = [one(found) for one in given] if given else ()
+        values = fixed if fixed is not None else [one(found) for one in given]
         there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
         if denied:
             return () if any(True for _ in there) else ((found, at),)
