@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,9 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import HIT, within
 from ..logic.program import Program
-from ..outcome import Certificate, Outcome, Verdict
-from .facts import BookCase
+from ..notation.printer import print_formula
+from ..outcome import Certificate, Outcome, Proof, Verdict
+from .deciding import ENGINE
+from .facts import BookCase, value_at
 from .reading import Citation
+from .written import Answered
 
 if TYPE_CHECKING:
     from .rulebook import RuleBook
@@ -60,23 +64,32 @@ class Decision:
 
     Attributes:
         question: what was asked.
-        outcome: the verdict with its certificate, which was checked.
-        why: the rules and facts that it needs; of an open question none.
-        version: of the book.
-        program: the premises and the goal, with which the certificate can be checked again.
+        found: what the book says, and of which premises.
         case: the facts as they were read.
         book: the book.
         unknown: facts that are not given, and on whose things an open answer hangs: what lists hold, what is the same.
     """
 
     question: str
-    outcome: Outcome
-    why: tuple[Reason, ...]
-    version: str
-    program: Program = field(repr=False)
+    found: Answered = field(repr=False)
     case: BookCase = field(repr=False)
     book: RuleBook = field(repr=False, compare=False)
     unknown: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verdict with its certificate, which was checked."""
+        return self.found.outcome
+
+    @property
+    def program(self) -> Program:
+        """The premises and the goal, with which the certificate can be checked again."""
+        return self.found.program
+
+    @property
+    def version(self) -> str:
+        """The version of the book."""
+        return self.book.version
 
     @property
     def verdict(self) -> Verdict:
@@ -104,6 +117,35 @@ class Decision:
     def certificate(self) -> Certificate | None:
         """What shows it."""
         return self.outcome.certificate
+
+    @cached_property
+    def why(self) -> tuple[Reason, ...]:
+        """The rules and facts that it needs, none of which can be left out; of an open question none.
+
+        Where the time around it is up, or an engine has found the answer, those that its proof uses.
+        """
+        found, proof = self.found, self.certificate
+        if not isinstance(proof, Proof):
+            return ()
+        used, rules, reasons = proof.premises_used, self.book.compiled.rules, list[Reason]()
+        if proof.engine == ENGINE and found.asked is not None:
+            with suppress(*HIT), within(MISSING_SECONDS):
+                used = found.asked.needed([one.formula for one in found.facts], proof)
+        for i in used:
+            if i >= len(found.origins):
+                one = found.facts[i - len(found.origins)]
+                value = value_at(self.case.facts, one.path)
+                said = print_formula(one.formula) if value is None else f"{one.path} = {json.dumps(value, default=str)}"
+                reasons.append(Reason("default" if one.default else "fact", one.path, said))
+                continue
+            premise = self.book.compiled.premises[found.origins[i]]
+            rule = rules.get(premise.label)
+            if rule is None:
+                text = print_formula(premise.statement.formula)
+                reasons.append(Reason("default", premise.label, text, (), premise.blockers))
+            else:
+                reasons.append(Reason("rule", rule.label, rule.text, rule.sources, premise.blockers))
+        return tuple(dict.fromkeys(reasons))
 
     @cached_property
     def missing(self) -> tuple[tuple[str, ...], ...]:

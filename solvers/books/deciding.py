@@ -8,7 +8,7 @@ set, so that the models of an open answer are found, too. Where that is not enou
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -17,7 +17,7 @@ from typing import Final
 from ..certifying.drafts import Draft, derived, numbered
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import AND, IFF, Leaves, Shape
-from ..certifying.theory import Theory, disjunction
+from ..certifying.theory import Theory
 from ..kernel.certificates import Countermodels, Equality, Given, Instance, Linear, Model, Number, Proof, Verdict
 from ..kernel.laws import polynomial
 from ..logic.rewriting import substitute
@@ -38,6 +38,7 @@ from ..logic.syntax import (
     Num,
     Or,
     Term,
+    disjunction,
     literal,
     negation,
 )
@@ -157,6 +158,20 @@ class CaseQuestion:
         """
         return _Run(self, facts).decide()
 
+    def needed(self, facts: Sequence[Formula], proof: Proof) -> tuple[int, ...]:
+        """Return premises of a proof of which none can be left out, by the places it gives them.
+
+        Args:
+            facts: the facts that it is about.
+            proof: the proof.
+        """
+        left = [*proof.premises_used]
+        for one in proof.premises_used:
+            run = _Run(self, facts, [i for i in left if i != one])
+            if run.prepare() and run.refutes(None if proof.proves == "contradiction" else proof.proves == "goal"):
+                left.remove(one)
+        return tuple(left)
+
     def values_of(self, cell: Fn, facts: Sequence[Formula], *, own: bool = False) -> list[Term]:
         """Return values of a cell of which one is between any two bounds that rules set, beside other facts.
 
@@ -215,8 +230,8 @@ def literal_of(formula: Formula, value: bool) -> Formula:
 class _Run:
     """One case of a question."""
 
-    def __init__(self, question: CaseQuestion, facts: Sequence[Formula]) -> None:
-        self.question, self.facts = question, facts
+    def __init__(self, question: CaseQuestion, facts: Sequence[Formula], kept: Collection[int] | None = None) -> None:
+        self.question, self.facts, self.kept = question, facts, kept
         self.leaves = Leaves()
         self.leaves.formulas = [*question._leaves.formulas]
         self.leaves._numbers = dict(question._leaves._numbers)
@@ -225,29 +240,18 @@ class _Run:
         self._theory = Theory(question.ready, question.sort)
 
     def decide(self) -> tuple[Verdict, Proof | Countermodels] | None:
-        search, question = self.search, self.question
-        if not self.state_facts():
+        if not self.prepare():
             return None
-        for shape, draft in question._claims:
-            search.add(shape, draft)
-        for leaf in question.leaves:
-            if leaf.cells and not isinstance(leaf.formula, Atom):
-                self._settle(leaf.formula, leaf.sums)
-        self._calculate()
-        self._divide()
-        if self._solve():
-            assert search.refuted is not None
+        if self.refutes():
             return Verdict.INCONSISTENT, self._proof("contradiction", None)
         model = self._model()
         if model is None:
             return None
-        holds = self._value(question._asked[True])
+        holds = self._value(self.question._asked[True])
         if holds is None:
             return None
-        search.back()
-        asked = Not(question.goal) if holds else Not(Not(question.goal))
-        search.add(question._asked[not holds], Draft(asked, Given("goal")))
-        if self._solve():
+        self.search.back()
+        if self.refutes(holds):
             verdict = Verdict.ENTAILED if holds else Verdict.REFUTED
             return verdict, self._proof("goal" if holds else "negation", model)
         other = self._model()
@@ -255,9 +259,38 @@ class _Run:
             return None
         return Verdict.UNKNOWN, Countermodels(*((model, other) if holds else (other, model)))
 
+    def prepare(self) -> bool:
+        """State what the facts and the book say; return whether the facts are literals and values."""
+        if not self.state_facts():
+            return False
+        for i, (shape, draft) in enumerate(self.question._claims):
+            if self.kept is None or i in self.kept:
+                self.search.add(shape, draft)
+        for leaf in self.question.leaves:
+            if leaf.cells and not isinstance(leaf.formula, Atom):
+                self._settle(leaf.formula, leaf.sums)
+        self._calculate()
+        self._divide()
+        return True
+
+    def refutes(self, holds: bool | None = None) -> bool:
+        """Return whether nothing agrees with what is stated, or with that the goal does not hold, or that it does."""
+        if holds is not None:
+            asked = Not(self.question.goal) if holds else Not(Not(self.question.goal))
+            self.search.add(self.question._asked[not holds], Draft(asked, Given("goal")))
+        while not self.search.propagate():
+            if self.search.decide():
+                continue
+            if not self._reasoned or (lemma := self._theory.lemma(self._open_literals())) is None:
+                return False
+            self.search.add(self.leaves.shape(lemma.formula), lemma)
+        return True
+
     def state_facts(self) -> bool:
         """State what facts say; return whether they are literals and values."""
         for i, formula in enumerate(self.facts, self.question._base):
+            if self.kept is not None and i not in self.kept:
+                continue
             draft = Draft(formula, Given("premise", i))
             match formula:
                 case Eq(Fn() as cell, value):
@@ -274,26 +307,16 @@ class _Run:
         used = {one.reason.index for one in lines if isinstance(one.reason, Given) and one.reason.source == "premise"}
         return Proof(proves, tuple(sorted(used)), ENGINE, lines, model)  # type: ignore[arg-type]
 
-    def _solve(self) -> bool:
-        """Give all claims values that make them true, and that values can have; return whether there are none."""
-        while not self.search.propagate():
-            if self.search.decide():
-                continue
-            if not self._reasoned or (lemma := self._theory.lemma(self._open_literals())) is None:
-                return False
-            self.search.add(self.leaves.shape(lemma.formula), lemma)
-        return True
-
     def _open_literals(self) -> list[Formula]:
-        """Return what is said of values that are open, with the values that stand beside them and what is apart."""
+        """Return what is said of values that are open and those that stand beside them, with what is apart."""
         values, things = self.search.values, any(leaf.sums is None for leaf in self._reasoned)
         said = [
             literal(formula, values[i])
             for i, formula in enumerate(self.leaves.formulas)
             if i in values and isinstance(formula, Eq | Cmp) and (things or formula not in self.question.named)
-            if any(node in self.open for node in walk(formula) if isinstance(node, Fn))
+            if any(node in self._near for node in walk(formula) if isinstance(node, Fn))
         ]
-        return [*said, *self._beside]
+        return [*dict.fromkeys((*said, *self._beside))]
 
     # What facts settle
 
@@ -328,7 +351,7 @@ class _Run:
                 return
             parts.append(negation(apart.formula))
             lines = [*lines, apart]
-        self.search.add(self.leaves.shape(said), derived(said, [Draft(disjunction(parts), Equality()), *lines]))
+        self.search.add(self.leaves.shape(said), derived(said, [Draft(disjunction(tuple(parts)), Equality()), *lines]))
 
     def _numbers(self, formula: Eq | Cmp, sums: _Sums, known: Mapping[Fn, _Known]) -> None:
         total = sum((factor * _at(key, known) for key, factor in sums.items()), Fraction(0))
@@ -369,7 +392,7 @@ class _Run:
                 parts.append(negation(line.formula))
                 coefficients.append(-factor * sums.get((cell,), Fraction(0)))
                 lines.append(line)
-        return derived(said, [Draft(disjunction(parts), Linear(tuple(coefficients))), *lines])
+        return derived(said, [Draft(disjunction(tuple(parts)), Linear(tuple(coefficients))), *lines])
 
     def _calculate(self) -> None:
         """State the values that equations give which have to hold, and what these settle."""
@@ -430,7 +453,8 @@ class _Run:
         # what the members of enumerations exclude is said by now
         self._reasoned = [leaf for leaf in self.loose if leaf.formula not in self.question.named]
         if self._reasoned:
-            known = {cell for leaf in self._reasoned for cell in leaf.cells if cell not in self.open}
+            self._near = {cell for leaf in self._reasoned for cell in leaf.cells}
+            known = self._near - self.open.keys()
             beside = [line for cell in known if (one := self._known(cell)) is not None and (line := one[1])]
             things = any(leaf.sums is None for leaf in self._reasoned)
             apart = [draft for axiom, draft in self.question._axioms.items() if things and isinstance(axiom, Not)]

@@ -186,8 +186,6 @@ def case_of(
     facts: Facts | Dumps,
     parts: Parts,
     defaults: Mapping[str, GivenFact] | None = None,
-    sizes: Mapping[str, int] | None = None,
-    merged: Mapping[str, str] | None = None,
 ) -> BookCase:
     """Return the case that facts are.
 
@@ -195,8 +193,6 @@ def case_of(
         facts: the values, as from JSON; or a model of pydantic, which is asked for them.
         parts: the book.
         defaults: what ``by_default`` gives.
-        sizes: how many things of types there are of which nothing is known, if any may be.
-        merged: facts that are records and are not given, each with the thing that it is.
 
     Raises:
         MisfitFacts: some do not fit the declared types, or are none of the book's.
@@ -205,7 +201,7 @@ def case_of(
         facts = facts.model_dump()
     if not isinstance(facts, Mapping):
         raise MisfitFacts([("facts", _shown(facts), "an object: the value of each fact by its name")])
-    reader = _Facts(parts, by_default(parts) if defaults is None else defaults, sizes or {}, merged or {})
+    reader = _Facts(parts, by_default(parts) if defaults is None else defaults)
     try:
         reader.record("", None, "", facts)
     except RecursionError:
@@ -221,10 +217,7 @@ def case_of(
 
 
 class _Facts:
-    def __init__(
-        self, parts: Parts, defaults: Mapping[str, GivenFact], sizes: Mapping[str, int], merged: Mapping[str, str]
-    ) -> None:
-        self.sizes, self.merged = sizes, merged
+    def __init__(self, parts: Parts, defaults: Mapping[str, GivenFact]) -> None:
         self.unknown: dict[str, None] = {}
         self.absent: dict[str, str] = {}
         self.parts, self.declared, self.defaults = parts, parts.declared, defaults
@@ -265,9 +258,6 @@ class _Facts:
                 return
             if value is None:
                 self.absent[one.name] = one.kind
-                if one.name in self.merged:
-                    self.same[Fn(one.name)] = Fn(self.merged[one.name])
-                    return
             self.members[one.kind][one.name] = None  # a record of its own, called by the name of the fact
             self.record(path, Fn(one.name), one.kind, value or {})
             return
@@ -296,7 +286,7 @@ class _Facts:
         for sort in {one.kind, *one.typed.arguments[1:]} & self.members.keys():
             if sort not in self.unknown:
                 self.unknown[sort] = None
-                most = self.sizes.get(sort, 1 if sort == one.kind else self.parts.most_counted)
+                most = 1 if sort == one.kind else self.parts.most_counted
                 self.members[sort] |= dict.fromkeys(f"{sort}?{i + 1}" for i in range(most))
                 for other in self._fields.get(sort, ()):
                     self._unknown(other)

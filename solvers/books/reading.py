@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Final
 
@@ -31,6 +32,7 @@ from ..logic.syntax import (
     opened,
 )
 from ..logic.walkers import walk
+from ..notation.closing import FREE
 from ..notation.declarations import preferences
 from ..notation.lines import GLOSS
 from ..notation.programs import read_program
@@ -363,6 +365,9 @@ class _Reader:
             body += " ".join(dated(row.text).split()) + "\n"
         reading = read_program(body + "Conclusion:\n⊤\n", UNICODE, strict=True)
         for d in reading.diagnostics:
+            if d.code == FREE:  # a slip would be read as something else, and said of everything
+                hint = "Write a quantifier with its type in front, as ∀x:Type, or the name that is meant."
+                d = replace(d, level=Level.ERROR, message=d.message.partition(":")[0], hint=hint)
             if d.level is Level.ERROR:
                 at = None if d.span is None else bisect_right(places, d.span.start) - 1
                 said = rows[at] if at is not None and at >= 0 else None
@@ -382,7 +387,9 @@ class _Reader:
                 hint = "Compare days with days, and times with times; their differences are numbers."
                 self.say("mixed-kinds", message, row.span, hint)
             for name in sorted(undeclared(formula, declared)):
-                hint = "Declare it under 'Facts:' or 'Derived:' with its type, or as a member under 'Types:'."
+                near = get_close_matches(name, _names_of(declared) - {name}, 1)
+                hint = f"Is '{near[0]}' meant? " if near else ""
+                hint += "Declare it under 'Facts:' or 'Derived:' with its type, or as a member under 'Types:'."
                 self.say("undeclared", f"nothing declares '{name}' as it is used here", row.span, hint)
         return read
 
@@ -446,6 +453,12 @@ def read_question(text: str, declared: Declarations, kinds: Mapping[str, str] = 
     if reader.found or read is None:
         raise BookFault(reader.found, text, "the question")
     return read[0]
+
+
+def _names_of(declared: Declarations) -> set[str]:
+    """Return all names that are declared."""
+    sorts = {name for sort in declared.sorts for name in (sort.name, *sort.members)}
+    return sorts | {one.name for one in declared.typed}
 
 
 def undeclared(formula: Formula, declared: Declarations) -> set[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
-import json
 import re
 import time
 from functools import lru_cache
@@ -17,15 +16,14 @@ from ..clock import within
 from ..errors import Late, UserError
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL
-from ..logic.syntax import Formula
-from ..notation.printer import print_formula
-from ..outcome import Outcome, Proof, Verdict
-from .answers import ANSWER, Decision, Reason
+from ..logic.syntax import Atom, Binder, Fn, Formula
+from ..logic.walkers import walk
+from ..outcome import Outcome, Verdict
+from .answers import ANSWER, Decision
 from .compiling import Compiled
 from .deciding import ENGINE
-from .facts import BookCase, CaseLike, by_default, case_of, parse_facts, value_at
+from .facts import BookCase, CaseLike, by_default, case_of, parse_facts
 from .reading import Parts, read_parts, read_question
-from .worlds import MAX_WORLDS, Worlds
 from .written import Answered, WrittenBook
 
 if TYPE_CHECKING:
@@ -33,6 +31,8 @@ if TYPE_CHECKING:
 
 SECONDS: Final = 10.0
 """What one question may take."""
+SHAPE: Final = ("members", "same", "unknown", "absent", "closed")
+"""What of a case decides how a book is written out for it."""
 MOST_SHAPES: Final = 64
 """For how many sets of things a book stays written out."""
 
@@ -67,11 +67,11 @@ class RuleBook:
         self.version = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.compiled = Compiled(parts, text, name)
         self._defaults = by_default(parts)
-        kinds = {one.name: one.kind for one in (*parts.facts, *parts.derived)}
+        kinds = self._kinds = {one.name: one.kind for one in (*parts.facts, *parts.derived)}
         self._read = lru_cache(maxsize=1024)(lambda question: read_question(question, parts.declared, kinds))
         self._written = lru_cache(maxsize=MOST_SHAPES)(
-            lambda members, same, closed, absent: WrittenBook(
-                self.compiled, BookCase((), members=members, same=same, closed=closed, absent=absent)
+            lambda abstract, *shape: WrittenBook(
+                self.compiled, BookCase((), **dict(zip(SHAPE, shape, strict=True))), abstract=abstract
             )
         )
 
@@ -144,13 +144,14 @@ class RuleBook:
     def decided(self, goal: Formula, case: BookCase, question: str, seconds: float = SECONDS) -> Decision:
         """Return what the book says of a formula about a case; ``question`` is how it was asked."""
         found, unknown = self.settled(goal, case, seconds)
-        why = self._why(found, case)
-        return Decision(question, found.outcome, why, self.version, found.program, case, self, unknown)
+        return Decision(question, found, case, self, unknown)
 
     def settled(
         self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True
     ) -> tuple[Answered, tuple[str, ...]]:
-        """Return what the book says whatever things there are that the case does not name; see ``worlds``.
+        """Return what the book says whatever things there are that the case does not name.
+
+        Where a proof speaks of such things, it has to do without: what they may say is then left open.
 
         Returns:
             The answer; and the facts that are not given and on which things it hangs, if it is open for these.
@@ -159,17 +160,21 @@ class RuleBook:
         found = self.decide(goal, case, seconds, checked=checked)
         if found.outcome.verdict not in ANSWER or not (found.loose and (case.unknown or case.absent)):
             return found, ()
-        premises = [self.compiled.premises[i].statement.formula for i in dict.fromkeys(found.origins)]
-        worlds = Worlds(self.parts, [*premises, goal], case)
-        if worlds.many == 1:
-            return found, ()
-        alike = worlds.many <= MAX_WORLDS
-        for other in worlds.others() if alike else ():
-            left = ends - time.perf_counter()
-            if left <= 0 or self.decide(goal, other, left, checked=checked).outcome.verdict != found.outcome.verdict:
-                alike = False
-                break
-        return (found, ()) if alike else (self._undecided(goal, case, seconds), worlds.open)
+        left = max(ends - time.perf_counter(), 0)
+        again = self.decide(goal, case, left, checked=checked, abstract=True)
+        if again.outcome.verdict is found.outcome.verdict:
+            return again, ()
+        return self._undecided(goal, case, seconds), self._hangs(goal, found, case)
+
+    def _hangs(self, goal: Formula, found: Answered, case: BookCase) -> tuple[str, ...]:
+        """Return the facts that are not given and on whose things an answer hangs."""
+        said = [goal, *(self.compiled.premises[i].statement.formula for i in dict.fromkeys(found.origins))]
+        nodes = [node for formula in said for node in walk(formula)]
+        sorts = {node.sort for node in nodes if isinstance(node, Binder)}
+        sorts |= {self._kinds[node.name] for node in nodes if isinstance(node, Atom | Fn) and node.name in self._kinds}
+        nouns = {path: self.parts.noun(cell.name) for path, cell in case.open.items()}
+        listed = [p for p, one in nouns.items() if sorts & {*case.unknown} & {one.kind, *one.typed.arguments[1:]}]
+        return (*(name for name, sort in case.absent if sort in sorts), *listed)
 
     def _undecided(self, goal: Formula, case: BookCase, seconds: float) -> Answered:
         program = Program((), Statement(goal), declared=case.declared(self.parts.declared))
@@ -188,11 +193,16 @@ class RuleBook:
         """
         return self.ask(action, facts, seconds=seconds)
 
-    def decide(self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True) -> Answered:
-        """Return what the book says of a formula about a case; the kernel checks it unless that is not asked."""
+    def decide(
+        self, goal: Formula, case: BookCase, seconds: float = SECONDS, *, checked: bool = True, abstract: bool = False
+    ) -> Answered:
+        """Return what the book says of a formula about a case; the kernel checks it unless that is not asked.
+
+        If it is ``abstract``, nothing that hangs on things which the case does not name is known.
+        """
         try:
             with within(seconds):
-                return self.written(case).decide(goal, case, seconds, checked=checked)
+                return self.written(case, abstract).decide(goal, case, seconds, checked=checked)
         except (Late, MemoryError):
             return self._undecided(goal, case, seconds)
 
@@ -216,9 +226,9 @@ class RuleBook:
         name = re.split(r"[.\]]", path)[-1]
         return self.parts.noun(name).typed.gloss or name
 
-    def written(self, case: BookCase) -> WrittenBook:
+    def written(self, case: BookCase, abstract: bool = False) -> WrittenBook:
         """Return the book written out for the things of a case."""
-        return self._written(case.members, case.same, case.closed, case.absent)
+        return self._written(abstract, *(getattr(case, name) for name in SHAPE))
 
     def missing(self, question: str, facts: CaseLike) -> tuple[tuple[str, ...], ...]:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
@@ -284,28 +294,6 @@ class RuleBook:
         from .advising import differences
 
         return differences(self, other)
-
-    def _why(self, found: Answered, case: BookCase) -> tuple[Reason, ...]:
-        """Return what the proof of an answer needs."""
-        certificate = found.outcome.certificate
-        if not isinstance(certificate, Proof):
-            return ()
-        rules, reasons = self.compiled.rules, list[Reason]()
-        for i in certificate.premises_used:
-            if i >= len(found.origins):
-                one = found.facts[i - len(found.origins)]
-                value = value_at(case.facts, one.path)
-                said = print_formula(one.formula) if value is None else f"{one.path} = {json.dumps(value, default=str)}"
-                reasons.append(Reason("default" if one.default else "fact", one.path, said))
-                continue
-            premise = self.compiled.premises[found.origins[i]]
-            rule = rules.get(premise.label)
-            if rule is None:
-                text = print_formula(premise.statement.formula)
-                reasons.append(Reason("default", premise.label, text, (), premise.blockers))
-            else:
-                reasons.append(Reason("rule", rule.label, rule.text, rule.sources, premise.blockers))
-        return tuple(dict.fromkeys(reasons))
 
 
 __all__ = ["RuleBook"]

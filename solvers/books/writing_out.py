@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from ..clock import look
 from ..errors import OutsideFragment, TooLarge
-from ..logic.rewriting import descend, same
+from ..logic.rewriting import descend, same, substitute
 from ..logic.syntax import (
     And,
     Atom,
@@ -33,6 +34,10 @@ from ..logic.syntax import (
     negation,
     opened,
 )
+from ..notation.printer import print_formula
+
+if TYPE_CHECKING:
+    from .facts import BookCase
 
 MAX_PARTS: Final = 8_000
 """The most parts that a formula may have when it is written out."""
@@ -45,25 +50,19 @@ class Writer:
 
     Args:
         members: all things of each sort; of those with a question mark nothing is known, and there may be others.
-        same: terms that name one of them.
-        closed: lists that hold no other things than those that are known, without their last arguments.
-        absent: names of records that are not given, and may be any thing.
+        case: the case: which terms name the same, which lists hold nothing else, what is not given.
         records: for each name of which the values are records their sort.
+        abstract: whether what may be of further things, or of records that are not given, is an atom of its own, so
+            that what follows holds for whichever there are.
     """
 
-    def __init__(
-        self,
-        members: Members,
-        same: Mapping[Fn, Fn] = {},
-        closed: Collection[Atom] = (),
-        absent: Collection[str] = (),
-        records: Mapping[str, str] = {},
-    ) -> None:
-        self.members, self.same, self.closed, self.records = members, same, closed, records
+    def __init__(self, members: Members, case: BookCase, records: Mapping[str, str], *, abstract: bool = False) -> None:
+        self.members, self.same, self.closed, self.records = members, dict(case.same), case.closed, records
+        self.abstract, self.absent = abstract, {name for name, _ in case.absent}
         self.things = {name for ones in members.values() for name in ones}
-        self.unsure = {name for name in self.things if _further(name)} | {*absent}
-        self.further = {sort for sort, ones in members.items() if not self.unsure.isdisjoint(ones)}
-        self.parts, self.loose = 0, False
+        self.unsure = {name for name in self.things if _further(name)} | self.absent
+        self.further = {*case.unknown, *(sort for _, sort in case.absent)}
+        self.parts, self.loose, self.opens = 0, False, False
 
     def stated(self, formula: Formula) -> Iterator[tuple[Formula, bool]]:
         """Yield what a formula states, each with whether it hangs on what may be of things that are not known.
@@ -104,26 +103,55 @@ class Writer:
                 pairs = itertools.combinations(terms, 2)
                 return self._written(conjunction(tuple([Not(Eq(one, other)) for one, other in pairs])), values)
             case Atom() | Eq() | Cmp():
-                found = descend(formula, same_formula, lambda term: self._term(term, values))
-                if isinstance(found, Atom):
-                    return Truth(False) if self._not_listed(found) else found
-                return self._equated(found) if isinstance(found, Eq) else found
+                return self._atom(formula, values)
             case _:
                 return folded(descend(formula, lambda part: self._written(part, values), same))
 
+    def _atom(self, formula: Atom | Eq | Cmp, values: Mapping[str, Term]) -> Formula:
+        self.opens = False
+        found = descend(formula, same_formula, lambda term: self._term(term, values))
+        if isinstance(found, Eq) and found.left == found.right:
+            # where two of which nothing is known are one, others are not
+            self.loose = self.loose or (isinstance(found.left, Fn) and _further(found.left.name))
+            return Truth(True)
+        if isinstance(found, Atom) and self._not_listed(found):
+            return Truth(False)
+        if self.abstract and self.opens:
+            return _opaque(found)
+        if isinstance(found, Eq):
+            sides = [side.name for side in (found.left, found.right) if isinstance(side, Fn) and not side.args]
+            known = [name in self.things for name in sides]
+            if len(sides) == 2 and any(known) and all(one or _further(n) for one, n in zip(known, sides, strict=True)):
+                return Truth(False)  # different names are different things
+        return found
+
     def _bound(self, formula: Binder, values: Mapping[str, Term]) -> Formula:
-        things, said = self._things(formula.sort), list[Formula]()
-        idle = Truth(isinstance(formula, Forall))
-        for thing in things:
+        said, idle = list[Formula](), Truth(isinstance(formula, Forall))
+        open_still = False
+        for thing in self._things(formula.sort):
             one = self._written(formula.body, {**values, formula.var: Fn(thing)})
-            self.loose = self.loose or (thing in self.unsure and one != idle)
+            if thing in self.unsure and one != idle:
+                self.loose = open_still = True
+                if self.abstract and isinstance(formula, Count):
+                    continue  # it may be one that is counted already
             said.append(one)
+        if self.abstract and formula.sort in self.further and not open_still:
+            other = Fn(f"{formula.sort}?{len(values)}")
+            open_still = self._written(formula.body, {**values, formula.var: other}) != idle
+        more = self.abstract and open_still
         if not isinstance(formula, Count):
+            said += [_opaque(substitute(formula, values))] if more else []
             return folded((And if isinstance(formula, Forall) else Or)(tuple(said)))
+
+        def at_least(number: int) -> Formula:
+            asked = replace(formula, relation="≥", number=number)
+            others = _opaque(substitute(asked, values)) if more else Truth(False)
+            return folded(Or((self._at_least(said, number), others)))
+
         if formula.relation == "≥":
-            return self._at_least(said, formula.number)
-        more = negation(self._at_least(said, formula.number + 1))
-        return more if formula.relation == "≤" else folded(And((self._at_least(said, formula.number), more)))
+            return at_least(formula.number)
+        most = negation(at_least(formula.number + 1))
+        return most if formula.relation == "≤" else folded(And((at_least(formula.number), most)))
 
     def _at_least(self, said: list[Formula], number: int) -> Formula:
         if math.comb(len(said), number) * number > MAX_PARTS:
@@ -140,7 +168,9 @@ class Writer:
         if isinstance(term, Fn):
             term = Fn(term.name, tuple([self._term(arg, values) for arg in term.args])) if term.args else term
             term = self.same.get(term, term)
-            open_still = term.name not in self.things and self.records.get(term.name) in self.further
+            known = term.name in self.things
+            open_still = term.name in self.absent if known else self.records.get(term.name) in self.further
+            self.opens = self.opens or open_still
             self.loose = self.loose or open_still or term.name in self.unsure
         return term
 
@@ -152,18 +182,15 @@ class Writer:
             for one in self.closed
         )  # fmt: skip
 
-    def _equated(self, formula: Eq) -> Formula:
-        """Return an equation, or whether it holds if its sides name things: different names are different things."""
-        if formula.left == formula.right:  # where two of which nothing is known are one, others are not
-            self.loose = self.loose or (isinstance(formula.left, Fn) and _further(formula.left.name))
-            return Truth(True)
-        names = [side.name for side in (formula.left, formula.right) if isinstance(side, Fn) and not side.args]
-        return Truth(False) if len(names) == 2 and self.things.issuperset(names) else formula
-
 
 def _further(thing: str) -> bool:
     """Return whether nothing is known of a thing."""
     return "?" in thing
+
+
+def _opaque(formula: Formula) -> Atom:
+    """Return an atom that stands for a formula, whatever it says."""
+    return Atom(f"?{print_formula(formula)}")
 
 
 def _conjuncts(formula: Formula) -> Iterator[Formula]:

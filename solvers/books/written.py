@@ -43,6 +43,7 @@ class Answered:
         origins: for each premise that is the book's the place of the compiled one.
         facts: those that are premises, behind the book's.
         loose: whether it may be another one with more things, or others, than the case names.
+        asked: the goal as it is written out, if it is.
     """
 
     outcome: Outcome
@@ -50,6 +51,7 @@ class Answered:
     origins: tuple[int, ...]
     facts: tuple[GivenFact, ...]
     loose: bool = True
+    asked: CaseQuestion | None = None
 
 
 class WrittenBook:
@@ -58,16 +60,20 @@ class WrittenBook:
     Args:
         compiled: the book.
         case: a case with these things.
+        abstract: whether what hangs on other things is left open, for whichever there are.
     """
 
-    def __init__(self, compiled: Compiled, case: BookCase) -> None:
+    def __init__(self, compiled: Compiled, case: BookCase, *, abstract: bool = False) -> None:
+        if abstract:
+            named = tuple((sort, tuple(one for one in ones if "?" not in one)) for sort, ones in case.members)
+            case = replace(case, members=named)
         self.declared = case.declared(compiled.parts.declared)
         stated = [one.statement for one in compiled.premises]
         self._start = {one.name: moment(STARTS[one.kind]) for one in compiled.parts.facts if one.kind in STARTS}
         self.members = {sort.name: sort.members for sort in self.declared.sorts}
         records = {sort.name for sort in compiled.parts.declared.sorts if not sort.members}
         kinds = {one.name: one.result for one in compiled.parts.declared.typed if one.result in records}
-        self._writer = Writer(self.members, dict(case.same), case.closed, [name for name, _ in case.absent], kinds)
+        self._writer = Writer(self.members, case, kinds, abstract=abstract)
         premises, origins, loose = list[Statement](), list[int](), list[bool]()
         self.ground = True
         try:
@@ -136,7 +142,7 @@ class WrittenBook:
             loose = any(self._loose[places[i]] for i in proof.premises_used if i < len(places))
         else:
             loose = True
-        return Answered(outcome, program, origins, facts, loose)
+        return Answered(outcome, program, origins, facts, loose, question)
 
     def _compiled(self, goal: Formula) -> tuple[list[int], CaseQuestion | None, Formula, bool]:
         """Return the premises on which a goal hangs, the goal as it is written out, and whether it is loose itself."""

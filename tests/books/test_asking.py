@@ -211,3 +211,12 @@ def test_what_is_derived_by_default_may_not_hang_on_itself() -> None:
     text = "Derived:\nP: Bool, default = false\nQ: Bool, default = false\nRules:\np: ¬Q → P\nq: ¬P → Q\n"
     with pytest.raises(BookFault, match="hangs on itself"):
         RuleBook.read(text)
+
+
+@pytest.mark.parametrize("name", ["inTime", "member"])
+def test_why_names_nothing_that_can_be_left_out(returns: RuleBook, name: str) -> None:
+    """What is not food may come back in any condition, and what is sealed of any kind: either will do."""
+    test = next(one for one in returns.parts.tests if one.name == name)
+    paths = {reason.label.rpartition(".")[2] for reason in returns.allows(test.question, test.facts).why}
+    assert {"today", "delivered"} <= paths
+    assert len({"kind", "condition"} & paths) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -199,6 +200,38 @@ def test_bounds_are_those_that_are_proved_and_reached() -> None:
     for facts, true in (({}, (20, 40)), ({"a": True}, (40, 40))):
         for found, value in zip(book.bounds("cap", facts), true, strict=True):
             assert found is None or found.value == value
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("late(ordr) → free(order)", "Is 'order' meant?"),
+        ("latte(order) → free(order)", "Is 'late' meant?"),
+        ("late(order) ∧ x > 3 → free(order)", "no quantifier binds x"),
+        ("∀o:Order (late(y) → free(o))", "no quantifier binds y"),
+    ],
+)
+def test_a_word_that_nothing_declares_is_refused_and_never_means_all(rule: str, said: str) -> None:
+    with pytest.raises(BookFault, match=re.escape(said)):
+        RuleBook.read(ITEMS.partition("Exceptions:")[0] + f"slip: {rule}\n")
+
+
+@pytest.mark.parametrize(
+    ("prices", "apart", "alike"),
+    [
+        ([5, 5, None], "open", "yes"),
+        ([5, 6, None], "yes", "open"),
+        ([7, 5, 5, 9, None], "yes", "yes"),
+        ([5, None, None], "open", "open"),
+    ],
+)
+def test_equal_numbers_stand_beside_unknown_ones(prices: list[int | None], apart: str, alike: str) -> None:
+    pair = "∃k:Item ∃l:Item (item(order, k) ∧ item(order, l) ∧ {})"
+    facts = {"order": {"item": [{"price": price} for price in prices]}}
+    book = RuleBook.read(ITEMS.partition("Exceptions:")[0])
+    for condition, answer in (("price(k) ≠ price(l)", apart), ("k ≠ l ∧ price(k) = price(l)", alike)):
+        decision = book.ask(pair.format(condition), facts)
+        assert (decision.answer, decision.outcome.engine) == (answer, "book")
 
 
 class Kind(enum.StrEnum):
