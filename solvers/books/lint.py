@@ -164,7 +164,7 @@ class _Linter:
         question = book.written(book.case({})).question(applies)
         tried = [plain(fact.kind, term) for term in question.values_of(Fn(fact.name), ())] if question else []
         verdicts = [
-            book.decide(applies, book.case({fact.name: value}), checked=False).outcome.verdict for value in tried
+            book.settled(applies, book.case({fact.name: value}), checked=False)[0].outcome.verdict for value in tried
         ]
         holes = []
         for refuted, group in itertools.groupby(range(len(tried)), lambda i: verdicts[i] is Verdict.REFUTED):
