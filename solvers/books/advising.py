@@ -257,7 +257,7 @@ def _bound(book: RuleBook, case: BookCase, name: str, cell: Fn, op: Any, tried: 
         found = decision.certificate
         model = found.goal_fails if isinstance(found, Countermodels) else getattr(found, "model", None)
         value = None if model is None else model.functions.get((cell.name, len(key)), {}).get(key)
-        if decision.verdict not in (Verdict.UNKNOWN, *_SETTLED) or value is None or isinstance(value, str):
+        if decision.verdict not in (Verdict.UNKNOWN, *_SETTLED) or not isinstance(value, int | Decimal):
             break
         term = Num(value)
     return None
