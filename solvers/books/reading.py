@@ -18,6 +18,7 @@ from ..logic.program import check_preferences
 from ..logic.symbols import BOOL, BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
 from ..logic.syntax import (
     CALCULATING,
+    And,
     Atom,
     Cmp,
     Count,
@@ -26,6 +27,7 @@ from ..logic.syntax import (
     Forall,
     Formula,
     Implies,
+    Not,
     Num,
     Term,
     Truth,
@@ -453,6 +455,18 @@ def read_question(text: str, declared: Declarations, kinds: Mapping[str, str] = 
     if reader.found or read is None:
         raise BookFault(reader.found, text, "the question")
     return read[0]
+
+
+def concluded(head: Formula | None) -> Iterator[tuple[Atom | Fn, bool | Term]]:
+    """Yield of what a conclusion says that it holds, or not, or which value it has."""
+    for part in () if head is None else head.parts if isinstance(head, And) else (head,):
+        match part:
+            case Atom():
+                yield part, True
+            case Not(Atom() as node):
+                yield node, False
+            case Eq(Fn() as node, value):
+                yield node, value
 
 
 def _names_of(declared: Declarations) -> set[str]:
