@@ -1,8 +1,8 @@
 """A formula beside its sentence: what either says and the other does not, by one table for goals and for premises.
 
 A goal is of a question if each of its names has a word there, and each word there that the program has a name for is
-said by the goal. What is lacking may stand in other words: somebody in a pronoun, or in a description that a premise
-states of them; a relation in a preposition, or in the converse comparative. Of premises, for which models have words
+said by the goal. What is lacking may stand in other words: somebody in a pronoun, a relation in a preposition, or in
+the converse comparative. Of premises, for which models have words
 of their own, less is told: of numbers, of whom they are, of denials, and of the order of the two of a relation.
 """
 
@@ -160,11 +160,8 @@ class Account:
 
     @cached_property
     def strange(self) -> list[str]:
-        """Those of which all that is asked has no word, but for other names of one thing."""
-        found = [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
-        pairs = [(fact.left, fact.right) for fact in self.facts if isinstance(fact, Eq)] if found else []
-        same = {t.name for pair in pairs if all(isinstance(t, Fn) and not t.args for t in pair) for t in pair}  # type: ignore[union-attr]
-        return [name for name in found if name not in same]
+        """Those of which all that is asked has no word."""
+        return [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
 
     @cached_property
     def named(self) -> list[str]:
@@ -208,27 +205,15 @@ class Account:
         parts = (part for one in stated for part in (one.parts if isinstance(one, And) else (one,)))
         return [part for part in parts if isinstance(part, kinds)]
 
-    @cached_property
-    def supposed(self) -> set[str]:
-        """The names of premises that a question with a condition has all words of."""
-        found = map(self.glossary.spoken, self.facts if conditional(self.asked) else ())
-        return {n for one in found if all(map(self.whole.stands, one.telling.values())) for n, _ in one.telling}
-
     def about(self, things: Iterable[str]) -> list[set[str]]:
         """Return the names in each fact of the premises that has one of some things."""
         names = [{node.name for node in walk(fact) if isinstance(node, Atom | Fn)} for fact in self.facts]
         return [found for found in names if not found.isdisjoint(things)]
 
-    def described(self, things: Sequence[str], by: str = "") -> bool:
-        """Return whether the sentence's other words describe a thing by a fact, or by one that has another, too."""
-        facts = [found.difference(things) for found in self.about(things) if not by or by in found]
-        said = (word for found in facts for name in found if name != by for word in content(" ".join(words(name))))
-        return bool(self.unsaid.words) and any(map(self.unsaid.alike, said))
-
     @cached_property
     def stated(self) -> set[str]:
-        """What the premises' facts about the formula's things say besides, and what the question supposes."""
-        return self.supposed.union(*self.about(self.things)).difference(self.things)
+        """What the premises' facts about the formula's things say besides."""
+        return set[str]().union(*self.about(self.things)).difference(self.things)
 
     @cached_property
     def rest(self) -> list[str]:
@@ -274,11 +259,10 @@ def _things(account: Account) -> Iterator[str]:
     for name in strange:
         meant = pronominal(account.sentence) and not quantified and not account.named
         more = not account.unsaid.words and (bound or not quantified) and _beside(account, name)
-        if not meant and not more and not account.described([name]):
+        if not meant and not more:
             yield f"speaks of '{name}', and the question does not"
     for name in account.lacking if not strange else ():
-        if name not in account.supposed and not account.described(account.things, name):
-            yield f"does not speak of '{name}', and the question does"
+        yield f"does not speak of '{name}', and the question does"
     given = account.glossary.program.signature.predicates
     known = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))
     for name in account.things:
@@ -300,10 +284,8 @@ def _beside(account: Account, name: str) -> bool:
 
 def _persons(account: Account) -> Iterator[str]:
     """Yield what tells that a formula says of somebody what its sentence says of another."""
-    strange = account.strange
-    for name in account.lacking if strange else ():
-        if not account.described(strange, name):
-            yield f"speaks of '{strange[0]}', and {account.called} of '{name}'"
+    for name in account.lacking if account.strange else ():
+        yield f"speaks of '{account.strange[0]}', and {account.called} of '{name}'"
 
 
 def _predicates(account: Account) -> Iterator[str]:

@@ -11,12 +11,10 @@ from sorites.solvers import (
     Answers,
     Diagnostic,
     Level,
-    Limits,
     Outcome,
     Program,
     Reading,
     Semantics,
-    Solver,
     Verdict,
     prove,
 )
@@ -31,6 +29,7 @@ from sorites.translators.problem import statements_of, text_of
 
 from .asking import NOT_ASKED, of_english, proved_from_nothing
 from .belonging import OF_OTHER_TEXT, UNMENTIONED, conclusions, unmentioned
+from .options import Options
 from .reading_back import answers_said, in_english, quoted
 
 UNREAD_OPTIONS: Final = "options-unread"
@@ -104,17 +103,18 @@ class Attempt:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What was said of the text, of the program and of the run."""
-        read = self.translation.reading.diagnostics
         ran = self.outcome.diagnostics if self.outcome is not None else ()
-        found = (*read, *self.notes, *ran)
         errors = {(d.code, d.message) for d in self.notes if d.level is Level.ERROR}
-        found = tuple(d for d in found if d.level is Level.ERROR or (d.code, d.message) not in errors)
+        found = (*self.translation.reading.diagnostics, *self.notes, *ran)
+        passed = {NEAR}  # where what is asked is open, errors say so
         if self.outcome is None or self.outcome.verdict is not Verdict.UNKNOWN:  # what is proved is spoken of
-            return tuple(d for d in found if d.code not in {UNMENTIONED, NEAR})
-        found = tuple(d for d in found if d.code != NEAR or d.level is Level.ERROR)
-        if any(d.code == UNMENTIONED for d in found):  # it says the same, and more
-            return tuple(d for d in found if d.code != "goal-disconnected")
-        return found
+            passed = {UNMENTIONED, NEAR}
+            found = tuple(d for d in found if d.code != NEAR)
+        elif any(d.code == UNMENTIONED for d in found):  # it says the same, and more
+            passed = {"goal-disconnected", NEAR}
+        return tuple(
+            d for d in found if d.level is Level.ERROR or not (d.code in passed or (d.code, d.message) in errors)
+        )
 
     @property
     def answers(self) -> Answers | None:
@@ -130,25 +130,13 @@ class Attempt:
         if self.refused is not None:
             return self.refused.message
         program = self.translation.reading.first
-        if self.answers is not None and program is not None and self.answers.found:
-            return answers_said(program, self.answers)
         unmentioned = next((d.message for d in self.diagnostics if d.code == UNMENTIONED), "")
-        if self.answers is not None and program is not None and not unmentioned:
+        if self.answers is not None and program is not None and (self.answers.found or not unmentioned):
             return answers_said(program, self.answers)
         return unmentioned
 
 
-def attempt(
-    problem: Problem,
-    sample: int,
-    translation: Translation,
-    *,
-    solver: Solver,
-    limits: Limits,
-    check: bool,
-    guesses: bool = False,
-    given: bool = False,
-) -> Attempt:
+def attempt(problem: Problem, sample: int, translation: Translation, options: Options) -> Attempt:
     """Return what the provers say of a translation.
 
     A text with several readings has an answer only if it is the same in all of them; the
@@ -158,19 +146,15 @@ def attempt(
         problem: what is asked.
         sample: the number of the translation.
         translation: the translation.
-        solver: who proves.
-        limits: of all its programs together.
-        check: check their certificates.
-        guesses: whether a guess at an option is wanted where none is the answer.
-        given: whether a person gave its premises, which are not judged then.
+        options: who proves, within which limits for all its programs together.
     """
     reading = translation.reading
     if reading.first is None:
         return Attempt(sample, translation, None)
     if reading.question is not None:
-        return _chosen(problem, sample, translation, reading.question, solver, limits, check=check, guesses=guesses)
+        return _chosen(problem, sample, translation, reading.question, options)
     names = option_names(problem, reading)
-    proving = _Proving(solver, limits, check, sum(1 for _ in _programs(reading)))
+    proving = _Proving(options, sum(1 for _ in _programs(reading)))
     first = _found(reading.first, reading.options, reading.wanted, names, proving)
     rest = [_found(other.program, other.options, reading.wanted, names, proving) for other in reading.others]
     notes = [] if first.fault is None else [first.fault]
@@ -196,8 +180,8 @@ def attempt(
     whole = [d for one in (first, *rest) for d in one.outcome.diagnostics if d.code == WHOLE_NUMBERS]
     notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
     if not reading.said and translation.translator != PERSON:
-        doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if given else REFUSED)]
-        doubts = doubts or ([] if given else _hangs_on(problem, reading, first, names, proving))
+        doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if options.given else REFUSED)]
+        doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first, names, proving))
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
         if not reading.options and problem.question:  # of a text alone nothing is asked
             notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
@@ -219,19 +203,10 @@ def attempt(
     )
 
 
-def _chosen(
-    problem: Problem,
-    sample: int,
-    translation: Translation,
-    question: Question,
-    solver: Solver,
-    limits: Limits,
-    *,
-    check: bool,
-    guesses: bool,
-) -> Attempt:
+def _chosen(problem: Problem, sample: int, translation: Translation, question: Question, options: Options) -> Attempt:
     """Return what the provers say of a program with options."""
-    found = choose(question, limits, solver=solver, check=check)
+    limits = options.limits
+    found = choose(question, limits, solver=options.solver, check=options.check)
     question = found.question
     names = option_names(problem, replace(translation.reading, question=question))
     notes, label = found.diagnostics, None
@@ -246,7 +221,11 @@ def _chosen(
         label = names[at]
         reading = replace(translation.reading, first=question.asking(question.options[at].says))
         translation = replace(translation, reading=reading)
-    first = guessed(found, limits) if at is None and guesses and len(names) == len(found.outcomes) else None
+    first = (
+        guessed(found, limits)
+        if at is None and options.fallback == "first" and len(names) == len(found.outcomes)
+        else None
+    )
     guess = names[first] if first is not None else None
     return Attempt(
         sample, translation, found.outcomes[at or 0], True, "", label, (), found.outcomes, notes, guess=guess
@@ -301,7 +280,7 @@ def _hangs_on(
         return replace(program, premises=tuple(p for p in program.premises if p.span not in added))
 
     options = tuple(map(without, reading.options))
-    again = replace(proving, check=False, programs=len(options) or 1, started=time.perf_counter())
+    again = _Proving(replace(proving.options, check=False), len(options) or 1)
     if found.agrees(_found(without(reading.first), options, reading.wanted, names, again)):
         return []
     return list(added.values())
@@ -350,19 +329,17 @@ class _Found:
 class _Proving:
     """Proves several programs, one after the other, in the time of one."""
 
-    solver: Solver
-    limits: Limits
-    check: bool
+    options: Options
     programs: int
     started: float = field(default_factory=time.perf_counter)
 
     def __call__(self, program: Program) -> Outcome:
-        limits = self.limits
+        limits = self.options.limits
         if self.programs > 1:  # each has an equal part of what is left, so none takes it all
             left = limits.seconds - (time.perf_counter() - self.started)
             limits = replace(limits, seconds=max(left / self.programs, _LEAST))
         self.programs -= 1
-        return prove(program, self.solver, limits, check=self.check)
+        return prove(program, self.options.solver, limits, check=self.options.check)
 
 
 def _found(

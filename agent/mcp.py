@@ -9,17 +9,20 @@ The engines are loaded at the first call, so that a client sees the tools as soo
 from __future__ import annotations
 
 import asyncio
+import functools
 import math
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 from pydantic import Field
 
 from .toolbox import (
+    CHECKS,
     INSTRUCTIONS,
     MAX_OPTIONS,
+    PROVES,
     Checked,
     Choices,
     ContextText,
@@ -32,7 +35,6 @@ from .toolbox import (
     prove_program,
     solved,
 )
-from .tools import CHECKS, PROVES
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -86,8 +88,8 @@ def mcp_server(
     from mcp.server.mcpserver import MCPServer
     from mcp_types import ToolAnnotations
 
-    options = _Once(answering or _usual)
-    books = _Once(lambda: _shelf(options.made()))
+    options = _once(answering or _usual)
+    books = _once(lambda: _shelf(options()))
     server = MCPServer(
         "sorites",
         title="Sorites",
@@ -105,12 +107,12 @@ def mcp_server(
     @server.tool("check_program", title="Check a program", description=CHECKS, annotations=hints("Check a program"))
     async def check(program: ProgramText) -> Checked:
         with _words():
-            return await _watched(asyncio.to_thread(check_program, program), await options.get())
+            return await _watched(asyncio.to_thread(check_program, program), await asyncio.to_thread(options))
 
     @server.tool("prove", title="Prove a program", description=PROVES, annotations=hints("Prove a program"))
     async def prove(program: ProgramText, certificate: WithCertificate = False) -> Proved:
         with _words():
-            made = await options.get()
+            made = await asyncio.to_thread(options)
             proving = asyncio.to_thread(
                 prove_program, program, made.solver, made.limits, check=made.check, certificate=certificate
             )
@@ -134,8 +136,8 @@ def mcp_server(
             texts = [bounded(name, text) for name, text in (("context", context), ("question", question))]
             given = tuple(bounded("choice", text) for text in choices)
             problem = Problem("problem", texts[0], texts[1], TRUE_FALSE_UNCERTAIN, given, semantics)
-            shelf = await books.get()
-            return solved(await _watched(shelf.aanswer(problem), await options.get()))
+            shelf = await asyncio.to_thread(books)
+            return solved(await _watched(shelf.aanswer(problem), await asyncio.to_thread(options)))
 
     for form, what in (("gbnf", "as llama.cpp reads it"), ("lark", "as Lark and vLLM read it")):
         server.resource(
@@ -179,22 +181,15 @@ def _usual() -> Options:
     return Options.of()
 
 
-class _Once(Generic[T]):
-    """What is made when it is first needed, whoever needs it first."""
+def _once(make: Callable[[], T]) -> Callable[[], T]:
+    """Return what makes something when it is first needed, whoever needs it first."""
+    made, lock = functools.cache(make), threading.Lock()
 
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make = make
-        self._made: list[T] = []
-        self._lock = threading.Lock()
+    def get() -> T:
+        with lock:
+            return made()
 
-    async def get(self) -> T:
-        return self._made[0] if self._made else await asyncio.to_thread(self.made)
-
-    def made(self) -> T:
-        with self._lock:
-            if not self._made:
-                self._made.append(self._make())
-            return self._made[0]
+    return get
 
 
 async def _watched(work: Awaitable[T], options: Options) -> T:

@@ -135,14 +135,15 @@ class Options:
         else:
             given = translator if model is None else model
             found = make_model_translator(given, model_name, samples=samples, strict=strict, options=options)
-        last = _baseline(fallback, found, options) if fallback in BASELINES else fallback
+        last = _baseline(fallback, found, translator, options) if fallback in BASELINES else fallback
         engine = make_solver(solver) if isinstance(solver, str) else solver
         guess = cast("Answerer | Literal['random', 'first'] | None", last)
         return cls(found, engine, limits, max_repairs, check, rule, guess)
 
 
-def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Answerer:
-    """Return the translator's model as one that answers by itself."""
+def _baseline(method: Any, translator: Translator, given: Any, options: ModelOptions) -> Answerer:
+    """Return the translator's model as one that answers by itself, asked as what was given says."""
+    from sorites.translators.models.endpoints import resolved
     from sorites.translators.models.prompts import check_prompts
 
     from .answerers import make_answerer
@@ -151,7 +152,7 @@ def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Ans
     if chat is None:
         raise UserError(f"the fallback '{method}' asks the translator's model, and '{translator.name}' has none")
     check_prompts(options.prompt, ("translate", method))
-    return make_answerer(method, chat, options)
+    return make_answerer(method, chat, resolved(given, options)[1] if isinstance(given, str) else options)
 
 
 def meant(semantics: Semantics | str | None) -> Semantics | None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Diagnostic, Level, Program, Verdict
+from sorites.solvers import Diagnostic, Program, Verdict
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.notation.printer import print_formula
@@ -33,8 +33,6 @@ DEFINITE: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
 """The verdicts that answer a question."""
 PROOFS: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
 """The verdicts that are proved from premises, and so stand whatever else the text says."""
-DISAGREE: Final = "attempts-disagree"
-"""The code of the diagnostic of programs that can all be answered, and not alike."""
 OTHER_GOAL: Final = "It asks something else"
 DROPS: Final = "It leaves out what it may not"
 _OF_TEXT: Final = frozenset({MISSING, INVENTED, LEFT_OUT})
@@ -105,34 +103,6 @@ def judged(problem: Problem, found: Attempt, last: Attempt) -> Attempt:
     return replace(found, kept=not why, why=why)
 
 
-def settled(attempts: tuple[Attempt, ...], best: int) -> tuple[tuple[Attempt, ...], int]:
-    """Return the attempts and the index of the one that the answer comes from.
-
-    A program that has an answer is not thrown away for none: if the best attempt has none, those repairs count that
-    were refused for what they leave out alone, and that prove an answer from sentences of the text. If they agree, it
-    is the answer; if they do not, or differ from the answer that there is, that is said.
-
-    Args:
-        attempts: all attempts.
-        best: the index of the best one.
-    """
-    last = attempts[best]
-    if last.verdict is Verdict.INCONSISTENT:
-        return attempts, best
-    spare = [i for i, a in enumerate(attempts) if i > best and _proves(a)]
-    labels = list(dict.fromkeys(attempts[i].label for i in spare))
-    if last.label is None and len(labels) == 1:
-        best = spare[0]
-        return (*attempts[:best], replace(attempts[best], kept=True), *attempts[best + 1 :]), best
-    said = list(dict.fromkeys(label for label in (last.label, *labels) if label is not None))
-    if len(said) < 2:
-        return attempts, best
-    answers = " and ".join(f"'{label}'" for label in said)
-    message = f"programs that have an answer do not agree: {answers}"
-    noted = replace(last, notes=(*last.notes, Diagnostic(DISAGREE, Level.WARNING, message)))
-    return (*attempts[:best], noted, *attempts[best + 1 :]), best
-
-
 def ballot_of(attempt: Attempt) -> Ballot:
     """Return what an attempt says in a vote."""
     found = attempt.translation.reading.diagnostics
@@ -154,12 +124,6 @@ def rank(attempt: Attempt) -> int:
     if attempt.verdict is None:
         return 0
     return 2 if attempt.verdict in DEFINITE else 1
-
-
-def _proves(repair: Attempt) -> bool:
-    """Return whether a repair that was refused for what it leaves out proves an answer from sentences of the text."""
-    drops = repair.why.startswith(DROPS) and repair.feedback and repair.label is not None
-    return bool(drops) and repair.verdict in PROOFS and not endangers(repair)
 
 
 def _hopeless(attempt: Attempt) -> bool:

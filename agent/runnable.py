@@ -25,7 +25,7 @@ from langchain_core.runnables import Runnable, RunnableConfig  # noqa: E402
 from langchain_core.runnables.config import patch_config  # noqa: E402
 from langchain_core.tools import BaseTool  # noqa: E402
 
-from .tool import solver_tool  # noqa: E402
+from .tools import solver_tool  # noqa: E402
 from .tracing import atraced, traced  # noqa: E402
 
 if TYPE_CHECKING:

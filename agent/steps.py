@@ -19,7 +19,7 @@ from sorites.translators.translation import unanswered
 from .asking import put_right
 from .attempt import PERSON, Attempt, attempt, option_names, under
 from .options import Options
-from .repairing import ballot_of, feedback, judged, settled, standing
+from .repairing import ballot_of, feedback, judged, standing
 from .signals import warned
 from .solution import Solution
 from .voting import RULES, Vote
@@ -175,14 +175,15 @@ def _prove(state: State, options: Options) -> State:
     only if none of them counts.
     """
     if not state.attempts:
-        attempts = tuple(_attempt(state, options, i, one) for i, one in enumerate(state.translations))
+        attempts = tuple(attempt(state.problem, i, one, options) for i, one in enumerate(state.translations))
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
         state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
     else:
         before = state.attempts[state.best]
-        found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
+        found = attempt(state.problem, before.sample, state.translations[0], options)
+        found = replace(found, feedback=state.feedback)
         if found.translation.translator != PERSON:
             found = judged(state.problem, found, before)
         attempts = (*state.attempts, found)
@@ -194,23 +195,9 @@ def _prove(state: State, options: Options) -> State:
     return replace(state, feedback=told)
 
 
-def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
-    return attempt(
-        state.problem,
-        sample,
-        translation,
-        solver=options.solver,
-        limits=options.limits,
-        check=options.check,
-        guesses=options.fallback == "first",
-        given=options.given,
-    )
-
-
 def _answer(state: State, options: Options) -> State:
-    vote = state.vote
-    attempts, at = (state.attempts, state.best) if vote is not None else settled(state.attempts, state.best)
-    best = attempts[at]
+    vote, attempts = state.vote, state.attempts
+    best = attempts[state.best]
     label = best.label if vote is None else vote.label
     fallback, asked = "", tuple[Request, ...]()
     may = bool(state.problem.question) and best.answers is None

@@ -26,6 +26,8 @@ INSTRUCTIONS: Final = (
     "open, inconsistent that its premises contradict each other, undecided that no prover could tell. Never answer "
     "from your own knowledge."
 )
+CHECKS: Final = "Check a program of first-order logic for faults, without proving anything."
+PROVES: Final = "Say what the premises of a program of first-order logic say about its conclusion, and why, by proof."
 
 # No schema of pydantic's own for the lengths: its words for what is too long repeat the text.
 _SHORT: Final = {"maxLength": MAX_CHARACTERS}

@@ -8,7 +8,6 @@ best round of a problem counts, so that other load on the machine matters less.
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import resource
 import statistics
@@ -127,7 +126,6 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="recorded programs, in the format of Logic-LM or LINC")
     parser.add_argument("--limit", type=int, default=0, help="take the first programs only")
     parser.add_argument("--rounds", type=int, default=4, help="how often each is measured")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     try:
         found = load_entries(options.data) if options.data else []
@@ -146,41 +144,23 @@ def main() -> None:
                 started = time.perf_counter()
                 part(case)
                 best[name][i] = min(best[name][i], time.perf_counter() - started)
-    report(best, len(cases), as_json=options.json)
+    report(best, len(cases))
 
 
-def report(best: dict[str, list[float]], count: int, *, as_json: bool) -> None:
-    figures = {
-        name: {
-            "median_ms": round(statistics.median(times) * 1000, 3),
-            "p95_ms": round(statistics.quantiles(times, n=20)[-1] * 1000, 3),
-            "mean_ms": round(statistics.mean(times) * 1000, 3),
-            "per_second": round(count / sum(times), 1),
-        }
-        for name, times in best.items()
-    }
+def report(best: dict[str, list[float]], count: int) -> None:
+    parts = dict(best)
     for engine in ("z3", "prover9", "eprover"):
         if f"{engine}: bare" in best:
             pairs = zip(best[f"{engine}: text to verdict"], best[f"{engine}: bare"], strict=True)
-            over = [whole - bare for whole, bare in pairs]
-            figures[f"{engine}: all but the engine"] = {
-                "median_ms": round(statistics.median(over) * 1000, 3),
-                "p95_ms": round(statistics.quantiles(over, n=20)[-1] * 1000, 3),
-                "mean_ms": round(statistics.mean(over) * 1000, 3),
-            }
+            parts[f"{engine}: all but the engine"] = [whole - bare for whole, bare in pairs]
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    if as_json:
-        facts = {"problems": count, "peak_megabytes": memory, "peak_megabytes_of_a_prover": children}
-        print(json.dumps({**facts, "figures": figures}, indent=2))
-        return
     table = Table(title=f"{count} problems, {platform.machine()}, Python {platform.python_version()}")
     for column in ("part", "median ms", "p95 ms", "mean ms", "a second"):
         table.add_column(column, justify="left" if column == "part" else "right")
-    for name, row in figures.items():
-        table.add_row(
-            name, *(f"{row[k]:.3f}" for k in ("median_ms", "p95_ms", "mean_ms")), str(row.get("per_second", ""))
-        )
+    for name, times in parts.items():
+        figures = statistics.median(times), statistics.quantiles(times, n=20)[-1], statistics.mean(times)
+        table.add_row(name, *(f"{1000 * one:.3f}" for one in figures), f"{count / sum(times):.1f}")
     console = Console()
     console.print(table)
     console.print(f"peak memory: {memory:.0f} MB here, {children:.0f} MB in a prover")

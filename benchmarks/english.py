@@ -16,7 +16,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -320,47 +320,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", type=int, default=1, help="one restatement of so many")
     parser.add_argument("--seed", type=int, default=0, help="which")
     parser.add_argument("--without", type=Path, help="leave out the problems that this file lists, by reason")
-    parser.add_argument("--json", action="store_true", help="figures as JSON")
     parser.add_argument("--changes", type=int, default=0, help="ask them in other words, too: one change of so many")
     parser.add_argument("--wrong", action="store_true", help="show what was answered wrongly")
-    parser.add_argument("--refused", action="store_true", help="show what is covered, and was refused")
     told = parser.parse_args(arguments)
     left_out = without(told.without) if told.without else frozenset()
     sets = {path.stem: [i for i in load(path) if i.name not in left_out] for path in told.files}
     if told.generated:
         sets["generated"] = generated(told.count, told.every, told.seed)
-    figures = {name: _measured(name, items, told) for name, items in sets.items()}
-    if told.json:
-        print(json.dumps(figures, indent=1))
+    for name, items in sets.items():
+        _measured(name, items, told.changes, wrong=told.wrong)
 
 
-def _measured(name: str, items: list[Item], told: argparse.Namespace) -> dict[str, Any]:
-    """Measure a set, show it unless JSON is asked for, and return the figures."""
+def _measured(name: str, items: list[Item], every: int, *, wrong: bool) -> None:
+    """Measure a set, and show the figures, with one change of so many, and what was answered wrongly if it is asked."""
     from benchmarks.english_changes import Changes, changed
 
-    report = measure(items)
-    changes = changed(items, told.changes) if told.changes else Changes()
-    groups = {
-        "figures": report.headings(),
-        "categories": report.by(lambda a: a.item.category),
-        "changes": changes.tallies,
-    }
-    if not told.json:
-        console = Console(highlight=False, width=110)
-        for title, tallies in groups.items():
-            if tallies:
-                speed = f"{name}, {len(items) / report.seconds:.0f} a second" if title == "figures" else title
-                console.print(table(speed, tallies))
-        shown = [a for a in report.answers if told.wrong and a.score == "wrong"]
-        shown += [a for a in report.answers if told.refused and a.score == "refused" and a.item.covered]
-        for one in shown:
+    report, console = measure(items), Console(highlight=False, width=110)
+    changes = changed(items, every) if every else Changes()
+    speed = f"{name}, {len(items) / report.seconds:.0f} a second"
+    groups = {speed: report.headings(), "categories": report.by(lambda a: a.item.category), "changes": changes.tallies}
+    for title, tallies in groups.items():
+        if tallies:
+            console.print(table(title, tallies))
+    for one in report.answers if wrong else ():
+        if one.score == "wrong":
             gold = "|".join(sorted(one.item.gold))
             print(f"{one.item.name} {one.item.category}: {one.got}, not {gold}  {' '.join(one.codes)}")
             print(f"  {one.item.context!r}\n  {one.item.question!r}")
-        for fault in changes.faults if told.wrong else ():
-            print(fault)
-    counted = {title: {k: asdict(t) for k, t in tallies.items()} for title, tallies in groups.items() if tallies}
-    return {"seconds": report.seconds, **counted}
+    for fault in changes.faults if wrong else ():
+        print(fault)
 
 
 if __name__ == "__main__":

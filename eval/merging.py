@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,10 +10,9 @@ from typing import Any
 from sorites.solvers import UserError
 
 from .reports.figures import Run, load_run
-from .runs.files import unwritten
-from .runs.manifest import MANIFEST, SETTINGS, TOTAL, differing, read_manifest
-from .runs.reading import RECORDS, SAMPLES, read_records, read_samples
-from .runs.store import PROMPTS
+from .runs.manifest import SETTINGS, TOTAL, differing, read_manifest
+from .runs.reading import problems_of, read_samples
+from .runs.store import PROMPTS, write_run
 from .tasks.selection import parts_of
 
 
@@ -50,18 +48,9 @@ def merge(folders: Sequence[Path | str], out: Path | str) -> Run:
     whole = {**manifests[0], SETTINGS: {**settings[0], "shard": ""}, TOTAL: sum(one.get(TOTAL, 0) for one in manifests)}
     for name in ("seconds", "problems", "resumed"):  # of each part by itself
         whole.pop(name, None)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        with (
-            (out / RECORDS).open("w", encoding="utf-8") as records,
-            (out / SAMPLES).open("w", encoding="utf-8") as texts,
-        ):
-            for place in places:
-                records.writelines(f"{one.model_dump_json()}\n" for one in read_records(place))
-                texts.writelines(f"{one.model_dump_json()}\n" for one in read_samples(place).values())
-                if (place / PROMPTS).is_dir():
-                    shutil.copytree(place / PROMPTS, out / PROMPTS, dirs_exist_ok=True)
-        (out / MANIFEST).write_text(json.dumps(whole, indent=2, ensure_ascii=False) + "\n", "utf-8")
-    except OSError as error:
-        raise unwritten(out, error) from error
+    texts = (text for place in places for text in read_samples(place).values())
+    write_run(out, (several for place in places for several in problems_of(place)), texts, whole)
+    for place in places:
+        if (place / PROMPTS).is_dir():
+            shutil.copytree(place / PROMPTS, out / PROMPTS, dirs_exist_ok=True)
     return load_run(out)

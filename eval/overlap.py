@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -12,12 +11,14 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from sorites.solvers import UserError
+from sorites.translators.files import Row, parquet_rows, rows_of
 
 from .generators.writing import read_problems
 from .runs.reading import read_samples
 
 _FORMULAIC: Final = 0.2
 """A sentence that more than this share of the problems have says nothing of one of them."""
+_ENDINGS: Final = frozenset({".jsonl", ".json", ".parquet"})
 _FEW: Final = 10
 """How many problems are named."""
 
@@ -58,10 +59,10 @@ def overlap(asked: Path, trained: Path) -> Overlap:
         texts = [(one.id, one.context, one.question) for one in read_problems(asked)]
     if not texts:
         raise UserError(f"{asked} keeps no texts of problems; run it again with --out, or name a file of problems")
-    files = sorted(p for p in trained.rglob("*") if p.suffix in _READERS) if trained.is_dir() else [trained]
+    files = sorted(p for p in trained.rglob("*") if p.suffix in _ENDINGS) if trained.is_dir() else [trained]
     known = dict[str, set[int]]()  # in which problems of the training file each sentence stands
     for number, row in enumerate(row for file in files for row in _rows(file)):
-        for sentence in (one for text in _within(row) for one in sentences(text)):
+        for sentence in (one for text in _within(row.found) for one in sentences(text)):
             known.setdefault(sentence, set()).add(number)
     if not known:
         raise UserError(f"{trained} holds no text: lines of JSON, a list of JSON, or parquet is read")
@@ -97,34 +98,9 @@ def sentences(text: str) -> list[str]:
     return [one for one in plain if one]
 
 
-def _rows(path: Path) -> Iterator[Any]:
+def _rows(path: Path) -> Iterator[Row]:
     """Yield the problems of a file."""
-    try:
-        yield from _READERS.get(path.suffix, _lines)(path)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise UserError(f"can't read {path}: {error}") from error
-
-
-def _lines(path: Path) -> Iterator[Any]:
-    with path.open(encoding="utf-8") as file:
-        yield from (json.loads(line) for line in file if line.strip())
-
-
-def _whole(path: Path) -> Iterator[Any]:
-    text = path.read_text("utf-8")
-    yield from json.loads(text) if text.lstrip()[:1] == "[" else (json.loads(line) for line in text.splitlines())
-
-
-def _table(path: Path) -> Iterator[Any]:
-    from sorites.solvers.errors import require
-
-    require("hf", "pyarrow")
-    import pyarrow.parquet as pq
-
-    yield from pq.read_table(path).to_pylist()
-
-
-_READERS: Final = {".jsonl": _lines, ".json": _whole, ".parquet": _table}
+    yield from parquet_rows(path) if path.suffix == ".parquet" else rows_of(path)
 
 
 def _within(value: Any) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from sorites.solvers import Limits, UserError
 from sorites.translators.problem import option_of
 
-from .running import run
+from .running import Standing, run
 from .scoring.summary import Summary
 from .tasks.datasets import FAMILIES
 
@@ -64,12 +64,15 @@ class _File:
     """Whether each program ran, and whether its answer is right."""
 
 
-def reproduce(folder: Path, say: Callable[[str], None] = lambda _: None) -> list[Reproduced]:
+def reproduce(
+    folder: Path, say: Callable[[str], None] = lambda _: None, watch: Callable[[Standing], None] | None = None
+) -> list[Reproduced]:
     """Answer all recorded programs of a folder, such as one with clones of the papers' repositories.
 
     Args:
         folder: where they are, at any depth.
         say: is told which file is taken.
+        watch: is told how far it is, after each problem.
 
     Raises:
         UserError: there are none.
@@ -89,6 +92,7 @@ def reproduce(folder: Path, say: Callable[[str], None] = lambda _: None) -> list
                 check=True,
                 keep=False,
                 limits=Limits(SECONDS),
+                watch=watch,
             )
             [ours] = done.cells.values()
             command = f"sorites bench {name} --translator recorded:{one.path} --check"

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
 from .reports.figures import Run, load_run
-from .runs.files import replaced
-from .runs.manifest import MANIFEST, read_manifest
-from .runs.reading import RECORDS, SAMPLES, problems_of
+from .runs.manifest import read_manifest
+from .runs.reading import RECORDS, problems_of, read_samples
+from .runs.store import write_run
 from .scoring.measuring import Function, measured, metrics_of
 
 
@@ -44,25 +44,14 @@ def rescore(
     """
     folder = run.folder if isinstance(run, Run) else Path(run)
     known, measures = read_manifest(folder), metrics_of(metrics)
-    lines: list[str] = []
-    for several in problems_of(folder):
-        plain = [record.model_copy(update={"metrics": {}}) if measures else record for record in several]
-        lines += [record.model_dump_json() + "\n" for record in measured(plain, measures)]
-    if not lines:
-        raise UserError(f"{folder} holds no records")
     place = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="sorites-rescored-"))
     if (place / RECORDS).exists():
         raise UserError(f"{place} holds records; name another folder")
     anew = {"run": folder.name, "metrics": [one.name for one in measures]}
     manifest = {**known, "rescored": [*known.get("rescored", []), anew]}
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-        if folder.is_dir() and (folder / SAMPLES).exists():
-            shutil.copyfile(folder / SAMPLES, place / SAMPLES)
-        replaced(place / MANIFEST, json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
-        replaced(place / RECORDS, "".join(lines))
-    except OSError as error:
-        raise UserError(f"can't write into {place}: {error.strerror or error}") from error
+    plain: dict[str, Any] = {"metrics": {}} if measures else {}
+    problems = (measured([one.model_copy(update=plain) for one in of], measures) for of in problems_of(folder))
+    write_run(place, problems, read_samples(folder).values(), manifest)
     found = load_run(place, rule)
     if out is None:
         weakref.finalize(found, shutil.rmtree, place, ignore_errors=True)

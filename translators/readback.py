@@ -73,17 +73,17 @@ def programs_of(path: Path, cell: str) -> dict[str, list[str]]:
     Raises:
         UserError: a line is no record, there is no such cell, or several that it could be, or nothing was kept.
     """
-    found = _kept(path, cell, "programs")
+    found = _kept(path, cell, "program")
     return {name: ["" if line.ambiguous else line.program for line in some] for name, some in found.items()}
 
 
 def answers_of(path: Path, cell: str) -> dict[str, list[Said]]:
     """Return the answers of a run's cell that has no programs; see ``programs_of``."""
-    found = _kept(path, cell, "answers")
+    found = _kept(path, cell, "answer")
     return {name: [Said(_said(line.answer), line.reasoning) for line in some] for name, some in found.items()}
 
 
-def _kept(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[str, list[_Line]]:
+def _kept(path: Path, cell: str, kind: Literal["program", "answer"]) -> dict[str, list[_Line]]:
     """Return the records of the cell that is meant, by the names of problems."""
     found: dict[str, dict[str, dict[int, _Line]]] = {}
     for line in _lines(path):
@@ -91,15 +91,16 @@ def _kept(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[s
             found.setdefault(line.cell or line.translator, {}).setdefault(line.id, {})[line.sample] = line
     if cell and cell not in found:
         raise UserError(f"{path.parent} has no cell {cell!r}; it has {_named(found) or 'no records'}")
-    lines = {name: [line for some in several.values() for line in some.values()] for name, several in found.items()}
-    having = [name for name, all_ in lines.items() if any(o.answer if kind == "answers" else o.program for o in all_)]
-    if cell:
-        having = [name for name in having if name == cell]
+    having = [
+        name
+        for name, several in found.items()
+        if cell in {"", name} and any(getattr(one, kind) for some in several.values() for one in some.values())
+    ]
     if not having:
-        more = "; bench keeps programs in a run with --out" if kind == "programs" else ""
-        raise UserError(f"{path.parent} holds no {kind}{f' of {cell!r}' if cell else ''}{more}")
+        more = "; bench keeps programs in a run with --out" if kind == "program" else ""
+        raise UserError(f"{path.parent} holds no {kind}s{f' of {cell!r}' if cell else ''}{more}")
     if len(having) > 1:
-        raise UserError(f"{path.parent} has several cells with {kind}; say which after #: {_named(having)}")
+        raise UserError(f"{path.parent} has several cells with {kind}s; say which after #: {_named(having)}")
     return {name: [some[sample] for sample in sorted(some)] for name, some in found[having[0]].items()}
 
 

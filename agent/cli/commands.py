@@ -32,10 +32,8 @@ if TYPE_CHECKING:
     from sorites.solvers import Limits, Reading, Semantics, Solver
     from sorites.solvers.notation.signs import Dialect
 
-    from ..answerers import Answerer
 
-
-_OF_RUNS: Final = "rule memory engine max_cost max_errors max_samples readings strict".split()
+_OF_RUNS: Final = "rule memory engine max_cost max_errors max_samples readings strict prices by_story".split()
 _OF_MODELS: Final = (
     "mode temperature seed max_tokens model_timeout retries max_reasks shots prompt demonstrations rpm".split()
 )
@@ -221,7 +219,7 @@ def solve_problem(
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
-        str,
+        Literal["none", "random", "first", "direct", "cot"],
         typer.Option(
             help="Who answers if no program does: none, random, first (option that fits), direct or cot (the model)."
         ),
@@ -241,7 +239,6 @@ def solve_problem(
     standard input. Exit code 0: there is an answer; 1: there is none; 2: bad input.
     """
     from sorites.solvers import Limits, Verdict
-    from sorites.translators import make_chat, make_translator
     from sorites.translators.registry import DEFAULT
 
     from ..answering import solve
@@ -252,28 +249,20 @@ def solve_problem(
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:
         text, asked, choices = read_problem()
-    last: Answerer | Literal["random", "first"] | None = None
-    if fallback in ("random", "first"):
-        last = "random" if fallback == "random" else "first"
-    elif fallback != "none":
-        from sorites.translators.models.endpoints import resolved
-        from sorites.translators.models.prompts import check_prompts
-
-        from ..answerers import make_answerer
-
-        check_prompts(model.options.prompt, ("translate", fallback))
-        last = make_answerer(fallback, make_chat(name, model.options), resolved(name, model.options)[1])
     solution = solve(
         text,
         asked,
         choices,
-        translator=make_translator(name, samples=samples, options=model.options, english=model.english),
+        translator=name,
+        samples=samples,
+        options=model.options,
+        english=model.english,
         solver=solver,
         semantics=pick_semantics(semantics),
         limits=Limits(timeout),
         max_repairs=max_repairs,
         check=check,
-        fallback=last,
+        fallback=None if fallback == "none" else fallback,
     )
     if json:
         from ..output import solve_data

@@ -41,11 +41,6 @@ CertificateOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
-PricesOption = Annotated[
-    Path | None,
-    typer.Option("--prices", help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.'),
-]
-
 _PANEL = "The model"
 
 

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from sorites.agent.cli.commands import UNSCORED, app, emit, pick_semantics
+from sorites.agent.cli.commands import UNSCORED, app, emit
 from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
-    PricesOption,
     RepairsOption,
     SemanticsOption,
     SolverOption,
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
 _RUN: Final = "The run"
 IN_FILES: Final = (
     "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
+    "prices", "by_story",
 )  # fmt: skip
 """What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""
 
@@ -86,9 +86,6 @@ def bench(
     ] = 0,
     metric: MetricOption = None,
     max_repairs: RepairsOption = 3,
-    by_story: Annotated[
-        bool, typer.Option("--by-story", help="A model reads each text once; of other questions it translates no more.")
-    ] = False,
     fallback: Annotated[
         str,
         typer.Option(
@@ -96,7 +93,6 @@ def bench(
         ),
     ] = "wrong",
     timeout: TimeoutOption = 10.0,
-    prices: PricesOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder for the records; --resume goes on with one.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run was cut off.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes that solve.", rich_help_panel=_RUN)] = 1,
@@ -110,7 +106,8 @@ def bench(
     """Run a dataset through translators, provers and baselines, and say how well each did.
 
     What is seldom set, ``--set`` sets as a file of runs does: rule=majority, memory=4096, strict=true, readings=likely,
-    engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100, shard=2/8.
+    engine=ray, rpm=60, prices=FILE (JSON: {"MODEL": {"input": PRICE, "output": PRICE}}, for a million tokens),
+    max_cost=5, max_errors=9, max_samples=100, shard=2/8, by_story=true (a model reads each text once).
     """
     from sorites.solvers import Limits
 
@@ -120,8 +117,8 @@ def bench(
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
-    given: dict[str, Any]
     dataset = with_columns(dataset, columns)
+    given: dict[str, Any]
     if dataset.endswith(".toml"):
         from ..runs.plans import load_plan
 
@@ -132,16 +129,15 @@ def bench(
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        more = {name: value for name, value in model.settings.items() if name in IN_FILES}
         given = {
             "dataset": dataset, "translators": model.names, "answerers": answering, "models": models or (),
             "data": data, "labels": labels, "where": where or (), "draw": draw, "limit": limit, "solver": solver,
-            "semantics": pick_semantics(semantics), "limits": Limits(timeout), "samples": samples,
-            "metrics": metric or (), "max_repairs": max_repairs, "by_story": by_story, "check": check,
-            "fallback": fallback, "model": model.options if seed is None else replace(model.options, seed=seed),
-            "english": model.english, "prices": prices, "out": out, "workers": Workers(workers, concurrency),
+            "semantics": semantics, "limits": Limits(timeout), "samples": samples, "metrics": metric or (),
+            "max_repairs": max_repairs, "check": check, "fallback": fallback, "english": model.english, "out": out,
+            "model": model.options if seed is None else replace(model.options, seed=seed),
+            "workers": Workers(workers, concurrency),
         }  # fmt: skip
-        if more:
+        if more := {name: value for name, value in model.settings.items() if name in IN_FILES}:
             from ..runs.plans import RunIn, checked, keywords
 
             given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)

@@ -268,23 +268,21 @@ def reproduce(
 ) -> None:
     """Answer the recorded programs of Logic-LM and LINC, with the figures of the authors' executors beside."""
     from rich.console import Console
-    from rich.table import Table
 
+    from ..reports.papers.showing import in_parts
     from ..reproducing import HEADS, as_markdown, rows_of
     from ..reproducing import reproduce as reproduced
+    from .watching import watching
 
-    found = reproduced(folder, lambda text: typer.echo(text, err=True))
+    with watching(bars=True) as watch:
+        found = reproduced(folder, lambda text: typer.echo(text, err=True), watch)
     if json:
         typer.echo(jsons.dumps([one.model_dump(mode="json") for one in found], indent=2, ensure_ascii=False))
     elif markdown:
         typer.echo(as_markdown(found))
     else:
-        table = Table(title="the authors' executors, and ours", title_justify="left", box=None)
-        for number, head in enumerate(HEADS):
-            table.add_column(head, justify="left" if number < 3 else "right")
-        for row in rows_of(found):
-            table.add_row(*row)
-        Console().print(table)
+        typer.echo("first the authors' executors, without guesses, then ours")
+        in_parts(Console(), HEADS[3:], {", ".join(row[:3]): row[3:] for row in rows_of(found)})
         typer.echo(
             "coverage: what is answered; precision: how much of it is right; disputes: checked, and not the label"
         )

@@ -105,7 +105,9 @@ def answering(prompt: Prompt, method: str, samples: Mapping[str, Sample]) -> Sol
         text, problem = state.output.completion, sample.problem
         label = extract_label(text, list(dict.fromkeys(problem.scheme.labels.values())), problem.options)
         found = Answered(label, text, prompt=f"{method}:{prompt.label}")
-        state.store.set(RECORD, answer_record(sample, sample.source, f"{method}, {state.model}", found))
+        state.store.set(
+            RECORD, answer_record(sample, sample.source, f"{method}, {state.model}", found).model_dump(mode="json")
+        )
         return state
 
     return solve

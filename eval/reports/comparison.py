@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +12,9 @@ from typing import Any
 from sorites.solvers import UserError
 
 from ..exchange.reading import ScoredLog
-from ..runs.manifest import MANIFEST, SETTINGS, VERSION
-from ..runs.reading import RECORDS, SAMPLES
+from ..runs.manifest import SETTINGS, VERSION
 from ..runs.records import SampleText
+from ..runs.store import write_run
 from ..scoring.measuring import mean_of
 from ..scoring.statistics import holm
 from ..scoring.summary import Summary
@@ -191,18 +190,17 @@ def side_by_side(found: Comparison, runs: Sequence[Run], folder: Path) -> Path:
     settings = {name: value for name, value in first.get(SETTINGS, {}).items() if name != "cells"}
     cells: dict[str, Any] = {}
     texts: dict[str, SampleText] = {}
-    with tempfile.TemporaryDirectory() as place, (Path(place) / RECORDS).open("w", encoding="utf-8") as out:
-        for run, named in zip(runs, found.runs.values(), strict=True):
-            told = run.manifest.get(SETTINGS, {}).get("cells", {})
-            cells |= {key: told[cell] if isinstance(told, Mapping) else {} for cell, key in named.items()}
-            texts |= run.texts
-            for record in run.records:
-                cell = named[record.cell or record.translator]
-                out.write(record.model_copy(update={"cell": cell}).model_dump_json() + "\n")
-        out.flush()
-        manifest = {"version": VERSION, SETTINGS: {**settings, "cells": cells}}
-        (Path(place) / MANIFEST).write_text(json.dumps(manifest), "utf-8")
-        (Path(place) / SAMPLES).write_text("".join(f"{one.model_dump_json()}\n" for one in texts.values()), "utf-8")
+    for run, named in zip(runs, found.runs.values(), strict=True):
+        told = run.manifest.get(SETTINGS, {}).get("cells", {})
+        cells |= {key: told[cell] if isinstance(told, Mapping) else {} for cell, key in named.items()}
+        texts |= run.texts
+    problems = (
+        [one.model_copy(update={"cell": named[one.cell or one.translator]}) for one in several]
+        for run, named in zip(runs, found.runs.values(), strict=True)
+        for several in run.problems
+    )
+    with tempfile.TemporaryDirectory() as place:
+        write_run(Path(place), problems, texts.values(), {"version": VERSION, SETTINGS: {**settings, "cells": cells}})
         return replace(load_run(place, runs[0].rule), against=found.against).report(folder)
 
 

@@ -262,41 +262,44 @@ class AnswerCell:
         answers = self.answerer.answers(sample.problem)
         seconds = round(time.perf_counter() - started, 6)
         return [
-            record_of(
+            answer_record(
                 sample,
                 self.dataset,
                 self.name,
+                found,
                 sample=number,
                 samples=len(answers),
-                label=found.label,
-                executable=found.label is not None,
                 seconds=seconds,
-                prompt=found.prompt,
                 usage=usage_of(found.usage, self.price),
                 requests=[request_of(r, 0) for r in found.requests],
-                answer=found.text,
-                reasoning=found.reasoning,
-                proof_f1=_wrote(sample, found) if found.label == sample.gold else None,
-                fault=found.fault,
             )
             for number, found in enumerate(answers)
         ]
 
 
-def answer_record(sample: Sample, dataset: str, cell: str, found: Answered) -> dict[str, Any]:
-    """Return the record of one answer that another harness had a model give, as data."""
-    record = record_of(
+def answer_record(sample: Sample, dataset: str, cell: str, found: Answered, /, **more: Any) -> Record:
+    """Return the record of an answer that a model gave by itself.
+
+    Args:
+        sample: what was asked.
+        dataset: the dataset's name.
+        cell: the cell's.
+        found: the answer.
+        more: other fields of the record.
+    """
+    return record_of(
         sample,
         dataset,
         cell,
         label=found.label,
         executable=found.label is not None,
-        seconds=0.0,
         prompt=found.prompt,
         answer=found.text,
+        reasoning=found.reasoning,
         proof_f1=_wrote(sample, found) if found.label == sample.gold else None,
+        fault=found.fault,
+        **{"seconds": 0.0, **more},
     )
-    return record.model_dump(mode="json")
 
 
 def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Record:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
@@ -127,7 +127,7 @@ def check_prices(cells: Sequence[Cell], budget: Budget) -> None:
     if budget.max_cost and unknown:
         raise UserError(
             f"max_cost bounds what nobody can count: there is no price for {', '.join(unknown)}; "
-            "give its prices of input and output tokens by --prices"
+            "give its prices of input and output tokens by --set prices=FILE"
         )
 
 
@@ -325,11 +325,14 @@ class _UnderWay:
                 return
             if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
                 [task] = batch.tasks
-                yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
+                yield self._kept(
+                    task, [_unscored(self.run.cells[task.number], task.sample, str(error), **sent(error.requests))]
+                )
             raise error
         elif crew.knows(batch):
             for task in crew.died(batch):
-                yield self._kept(task, [_of_dead(self.run.cells[task.number], task.sample, error)])
+                why = f"the worker that took it died, twice: it was killed, or there was too little memory ({error})"
+                yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, why)])
 
     def _heed(self, cell: Cell, records: list[Record]) -> None:
         """Say the first fault of a model when it comes, and end a run of whose first samples none could be asked.
@@ -381,16 +384,9 @@ def _crews(cells: Sequence[Cell], workers: Workers, at_once: int) -> tuple[Crew,
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
 
 
-def _unscored(cell: Cell, sample: Sample, error: EndpointRefuses) -> Record:
-    """Return the record of the sample at which the endpoint refused all."""
-    of = getattr(cell, "dataset", sample.source)
-    return record_of(sample, of, cell.name, fault=str(error), seconds=0.0, **sent(error.requests))
-
-
-def _of_dead(cell: Cell, sample: Sample, error: BaseException) -> Record:
-    """Return the record of a sample that its worker died of."""
-    why = f"the worker that took it died, twice: it was killed, or there was too little memory ({error})"
-    return record_of(sample, getattr(cell, "dataset", sample.source), cell.name, fault=why, seconds=0.0)
+def _unscored(cell: Cell, sample: Sample, fault: str, **more: Any) -> Record:
+    """Return the record of a sample that could not be asked."""
+    return record_of(sample, getattr(cell, "dataset", sample.source), cell.name, fault=fault, seconds=0.0, **more)
 
 
 def _text(sample: Sample) -> SampleText:

@@ -36,7 +36,7 @@ _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc, valid-type]  # made of ModelOptions
+class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptions
     """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)

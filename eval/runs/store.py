@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -205,6 +205,30 @@ class Store:
             raise unwritten(self.folder / RECORDS, error) from error
         finally:
             self._lock.release()
+
+
+def write_run(
+    folder: Path, problems: Iterable[Sequence[Record]], texts: Iterable[SampleText], manifest: Mapping[str, Any]
+) -> None:
+    """Write a run's folder at once, of what others hold.
+
+    Args:
+        folder: the folder; it is made if there is none.
+        problems: the records of each problem in each cell.
+        texts: what the problems say.
+        manifest: what the run is.
+
+    Raises:
+        UserError: it can't be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with replacing(folder / RECORDS) as file:
+            file.writelines(one.model_dump_json().encode() + b"\n" for several in problems for one in several)
+        replaced(folder / SAMPLES, "".join(f"{one.model_dump_json()}\n" for one in texts))
+        _write_json(folder / MANIFEST, manifest)
+    except OSError as error:
+        raise unwritten(folder, error) from error
 
 
 def _write_json(path: Path, data: Mapping[str, Any]) -> None:

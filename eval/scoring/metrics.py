@@ -13,7 +13,6 @@ from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
 from ..tasks.sample import GOLD, group_of
-from .calibration import reliability
 from .measuring import Measures
 from .statistics import clustered, wilson
 from .summary import Group, Guesses, Level, RoundGain, Vote, WithGuesses
@@ -26,6 +25,8 @@ GROUPS: Final = 50
 """The most values of a tag by which figures are told apart, but for those of ``_ALL``."""
 _ALL: Final = frozenset({tag for path in TREES for tag in path} | {LEAF, "diagnostic"})
 """The tags of which all values are told apart."""
+BINS: Final = 10
+"""The bins of equal width into which confidences are put."""
 LEVELS: Final = " › "
 _BEGINS: Final = 80
 """The characters of an answer that is shown, since none could be read."""
@@ -264,12 +265,9 @@ class Tally:
 
     def _of_several(self) -> dict[str, Any]:
         """Return the figures of problems with several samples."""
-        bins = reliability(self.confidences, self.hits)
         return {
             "votes": {rule: _vote(stories.values()) for rule, stories in self.decided.items()},
-            "confidence_levels": [
-                Level(confidence=one.confidence, problems=one.count, accuracy=one.accuracy) for one in bins
-            ],
+            "confidence_levels": reliability(self.confidences, self.hits),
         }
 
 
@@ -286,6 +284,22 @@ def _vote(stories: Collection[Sequence[bool]]) -> Vote:
     """Return what a rule comes to; problems of one story hang together."""
     right, total = [sum(story) for story in stories], [len(story) for story in stories]
     return Vote(problems=sum(total), accuracy=sum(right) / sum(total), interval=clustered(right, total))
+
+
+def reliability(confidences: Sequence[float], right: Sequence[int]) -> list[Level]:
+    """Return the points of a reliability diagram (Niculescu-Mizil and Caruana 2005), empty bins left out.
+
+    Args:
+        confidences: from 0 to 1.
+        right: whether each answer is right, 1 or 0.
+    """
+    bins: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    for confidence, hit in zip(confidences, right, strict=True):
+        bins[min(int(round(confidence, 9) * BINS), BINS - 1)].append((confidence, hit))
+    return [
+        Level(confidence=sum(c for c, _ in of) / len(of), problems=len(of), accuracy=sum(h for _, h in of) / len(of))
+        for _, of in sorted(bins.items())
+    ]
 
 
 def leaf_of(tags: Mapping[str, str]) -> str:

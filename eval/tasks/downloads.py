@@ -13,7 +13,7 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,18 +29,6 @@ MAX_BYTES: Final = 512 << 20
 SUMS: Final = ".checksums"
 """The file that says what a folder of the cache should hold; it is written last."""
 _TRIES: Final = 3
-_RAW: Final = "https://raw.githubusercontent.com"
-_LOGIC_LM: Final = f"{_RAW}/teacherpeterpan/Logic-LLM/eb95e5abef2433294688066f9092a23cf96e8545/data"
-_WRITTEN: Final = (
-    "https://github.com/teacherpeterpan/Logic-LLM/tree/eb95e5abef2433294688066f9092a23cf96e8545/outputs/logic_programs"
-)
-_LINC: Final = "https://github.com/benlipkin/linc/tree/76af926733c49fa12179ce876346f80615566696/outputs"
-_PROVERQA: Final = (
-    "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc"
-)
-_MULTI_LOGIEVAL: Final = (
-    "https://github.com/Mihir3009/Multi-LogiEval/archive/48f92bd83bee926b670bdd2e108b1837f6e92e48.zip"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +51,7 @@ class Source:
     members: str = ""
     checksums: Mapping[str, str] = field(default_factory=dict)
     count: int = 0
-    programs: tuple[str, ...] = ()
+    programs: Sequence[str] = ()
     part: str = ""
 
 
@@ -81,88 +69,13 @@ BOARDGAMEQA: Final[Mapping[str, str]] = {
 NoDistractors, too."""
 
 
-def _boardgameqa(folder: str) -> Source:
-    """Return where a variant of BoardgameQA is: all its depths, each part in a folder of its own."""
-    found = rf"BoardgameQA(?=/BoardgameQA-{folder}-depth\d/(test|train|valid)\.)(/)"
-    return Source(
-        {"archive.zip": "https://storage.googleapis.com/gresearch/BoardgameQA/BoardgameQA.zip"},
-        "CC BY 4.0",
-        members=rf"{found}BoardgameQA-{folder}-(depth\d)/\w+(\.json)",
-        part="test",
-    )
-
-
 SOURCES: Final[Mapping[str, Source]] = {
-    "folio": Source(
-        {
-            "folio-validation.jsonl": f"{_RAW}/Yale-LILY/FOLIO/266c382ca2173f56338f407fff2fd58b9fc1d0ef"
-            "/data/v0.0/folio-validation.jsonl"
-        },
-        "CC BY-SA 4.0",
-        checksums={"folio-validation.jsonl": "6922c988ef10987bd6545568ee8e63e897af80994591fa20539767da58f8e3d1"},
-        programs=(f"{_WRITTEN}/FOLIO_dev_*.json", f"{_LINC}/*folio-neurosymbolic*_generations_raw.json"),
-    ),
-    "proofwriter": Source(
-        {"dev.json": f"{_LOGIC_LM}/ProofWriter/dev.json"},
-        "Logic-LM's selection, MIT",
-        programs=(f"{_WRITTEN}/ProofWriter_dev_*.json",),
-    ),
-    "prontoqa": Source(
-        {"dev.json": f"{_LOGIC_LM}/ProntoQA/dev.json"},
-        "Logic-LM's selection, MIT",
-        programs=(f"{_WRITTEN}/ProntoQA_dev_*.json",),
-    ),
-    **{
-        folder.lower(): Source(
-            {"dev.json": f"{_LOGIC_LM}/{folder}/dev.json"},
-            "Logic-LM's selection, MIT",
-            programs=(f"{_WRITTEN}/{folder}_dev_*.json",),
-        )
-        for folder in ("LogicalDeduction", "AR-LSAT")
-    },
-    # Its authors publish no revisions beside the branch.
-    **{
-        f"bbeh-{task.replace('_', '-')}": Source(
-            {"task.json": f"{_RAW}/google-deepmind/bbeh/main/bbeh/benchmark_tasks/bbeh_{task}/task.json"}, "CC BY 4.0"
-        )
-        for task in ("boardgame_qa", "zebra_puzzles")
-    },
-    "zebralogic": Source(
-        {
-            "test.parquet": "https://huggingface.co/datasets/WildEval/ZebraLogic/resolve/main/grid_mode"
-            "/test-00000-of-00001.parquet"
-        },
-        "see the dataset's card",
-    ),
-    "exact": Source({}, "of the EXACT competition: --data FILE"),
-    "proverqa": Source(
-        {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
-        "see the dataset's card",
-    ),
-    "proverqa-train": Source(
-        {"provergen-5000.json": f"{_PROVERQA}/train/provergen-5000.json"},
-        "see the dataset's card",
-    ),
-    "logicasker": Source(
-        {"test.csv": f"{_RAW}/yxwan123/LogicAsker/51210d7538eb85ac77d97e024832acd7e23b4557/data/test.csv"},
-        "see the authors' repository",
-    ),
-    # The authors' upload took several commits; this one, their last with data, has all depths and the relations.
-    # GitHub does not promise that archives stay the same byte for byte, so that the number of files is demanded.
-    "multi-logieval": Source(
-        {"archive.zip": _MULTI_LOGIEVAL},
-        "MIT",
-        members=r"[^/]+/data/(d\d_Data/(?:pl|fol|nm)/[^/]+\.json)",
-        count=104,
-    ),
-    "multi-logieval-relations": Source(
-        {"archive.zip": _MULTI_LOGIEVAL},
-        "MIT",
-        members=r"[^/]+/data/(multivariable_fol_Data/[^/]+\.json)",
-        count=7,
-    ),
-    **{name: _boardgameqa(folder) for name, folder in BOARDGAMEQA.items()},
+    name: Source(**said)
+    for name, said in json.loads(Path(__file__).with_name("sources.json").read_text("utf-8")).items()
 }
+"""Where the benchmarks are published. Multi-LogiEval's authors uploaded it in several commits, of which the last with
+data has all depths and the relations. GitHub does not promise that archives stay the same byte for byte, so that the
+number of files is demanded. Of BIG-Bench Extra Hard there are no revisions beside the branch."""
 
 
 def cached(name: str) -> Path | None:

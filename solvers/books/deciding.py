@@ -17,7 +17,7 @@ from typing import Final
 from ..certifying.drafts import Draft, derived, numbered
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import AND, IFF, Leaves, Shape
-from ..certifying.theory import Theory, disjunction
+from ..certifying.theory import Theory
 from ..kernel.certificates import Countermodels, Equality, Given, Instance, Linear, Model, Number, Proof, Verdict
 from ..kernel.laws import polynomial
 from ..logic.rewriting import substitute
@@ -38,6 +38,7 @@ from ..logic.syntax import (
     Num,
     Or,
     Term,
+    disjunction,
     literal,
     negation,
 )
@@ -350,7 +351,7 @@ class _Run:
                 return
             parts.append(negation(apart.formula))
             lines = [*lines, apart]
-        self.search.add(self.leaves.shape(said), derived(said, [Draft(disjunction(parts), Equality()), *lines]))
+        self.search.add(self.leaves.shape(said), derived(said, [Draft(disjunction(tuple(parts)), Equality()), *lines]))
 
     def _numbers(self, formula: Eq | Cmp, sums: _Sums, known: Mapping[Fn, _Known]) -> None:
         total = sum((factor * _at(key, known) for key, factor in sums.items()), Fraction(0))
@@ -391,7 +392,7 @@ class _Run:
                 parts.append(negation(line.formula))
                 coefficients.append(-factor * sums.get((cell,), Fraction(0)))
                 lines.append(line)
-        return derived(said, [Draft(disjunction(parts), Linear(tuple(coefficients))), *lines])
+        return derived(said, [Draft(disjunction(tuple(parts)), Linear(tuple(coefficients))), *lines])
 
     def _calculate(self) -> None:
         """State the values that equations give which have to hold, and what these settle."""

@@ -131,8 +131,6 @@ def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
         draft = Draft(Truth(True), None)
         drafts[draft] = i
         search.add((OR, parts) if len(parts) != 1 else parts[0], draft)
-    while not search.propagate():
-        if not search.decide():
-            return {facts[literal >> 1] for literal in search.trail if not literal & 1}
-    assert search.refuted is not None
-    return sorted(drafts[one] for one in behind(search.refuted) if one in drafts)
+    if (refuted := search.refute()) is None:
+        return {facts[literal >> 1] for literal in search.trail if not literal & 1}
+    return sorted(drafts[one] for one in behind(refuted) if one in drafts)

@@ -247,7 +247,7 @@ class Rule:
                 return []
             size += known
         plan = self._plans.get(start)
-        if plan is None or size > 2 * plan.size:
+        if plan is None or (len(self.needs) > 2 and size > 2 * plan.size):  # of two the order is known
             plan = self._plans[start] = self._plan(start, tables, size)
         found: list[Filling] = [self._shape.constants]
         for i, (predicate, join) in enumerate(zip(plan.predicates, plan.joins, strict=True)):
@@ -300,10 +300,6 @@ class Rule:
             if len(found) > min(self._most, MAX_MATCHES):
                 raise TooLarge
         return found
-
-    def witnessed(self, values: Filling) -> list[tuple[int, IdRow]]:
-        """Return the quantifier, and the things that it stands for, of each witness in a match."""
-        return [(function, args(values)) for function, args in self._shape.witnesses]
 
     def _first(self, join: _Join, rows: Iterable[IdRow]) -> list[Filling]:
         """Return the matches of one literal with rows."""
@@ -445,15 +441,13 @@ class Datalog:
         """Return whether a fact is derived."""
         return self.tables[fact[0]].rows.get(fact[1]) is not None
 
-    def behind(self, facts: Iterable[Fact], *, hidden: bool = False) -> dict[Fact, RowReason]:
+    def behind(self, facts: Iterable[Fact]) -> dict[Fact, RowReason]:
         """Return derived facts and those that they are derived from, these first, with the reasons.
 
-        Args:
-            facts: the facts.
-            hidden: whether those of predicates are wanted, too, that only bind variables.
+        Those of predicates that only bind variables are left out.
         """
         found: dict[Fact, RowReason] = {}
-        left_out, tables = set[int]() if hidden else self.vocabulary.hidden, self.tables
+        left_out, tables = self.vocabulary.hidden, self.tables
         stack = [(fact, False) for fact in facts]
         while stack:
             fact, ready = stack.pop()

@@ -131,7 +131,6 @@ class Vocabulary:
         quantifiers: the premise and the variable of each quantifier that claims that something exists.
         witnesses: each unnamed thing with its quantifier and the things that it exists for.
         hidden: the predicates that are none of the program's.
-        folded: the quantifiers and things for which no new thing was made, but one that is there taken.
         numbers: the functions that give numbers.
     """
 
@@ -140,7 +139,6 @@ class Vocabulary:
     quantifiers: list[tuple[int, str]] = field(default_factory=list)
     witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
     hidden: dict[int, None] = field(default_factory=lambda: {THINGS: None})
-    folded: dict[tuple[int, tuple[int, ...]], None] = field(default_factory=dict)
     numbers: Numbers = field(default_factory=Numbers)
     count: int = 0
     _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
@@ -161,7 +159,7 @@ class Vocabulary:
 
     def _tables(self) -> tuple[dict[Any, Any], ...]:
         numbers = self.numbers.names, self.numbers.stated, self.numbers.chosen
-        made = self.witnesses, self.hidden, self.folded, self._made, self._within
+        made = self.witnesses, self.hidden, self._made, self._within
         return self.things, self.predicates, *made, *numbers
 
     def new(self) -> int:
@@ -189,22 +187,17 @@ class Vocabulary:
     def witness(self, function: int, args: tuple[int, ...]) -> int:
         """Return the thing that exists by a quantifier for some things.
 
-        Where one of these exists by the same quantifier, it stands for itself, or there might be no end of them.
+        Raises:
+            OutsideFragment: one of these exists by the same quantifier, so that there may be no end of them.
         """
         found = self._made.get((function, args))
-        if found is not None:
-            return found
-        within: frozenset[int] = frozenset((function,))
-        for arg in args:
-            behind = self._within.get(arg, frozenset())
+        if found is None:
+            behind = frozenset[int]().union(*(self._within.get(arg, ()) for arg in args))
             if function in behind:
-                self.folded[function, args] = None
-                self._made[function, args] = arg
-                return arg
-            within |= behind
-        found = self._made[function, args] = self.new()
-        self.witnesses[found] = function, args
-        self._within[found] = within
+                raise OutsideFragment("things that exist without end")
+            found = self._made[function, args] = self.new()
+            self.witnesses[found] = function, args
+            self._within[found] = behind | {function}
         return found
 
     def predicate(self, *key: Hashable) -> int:

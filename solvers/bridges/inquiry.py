@@ -12,7 +12,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Protocol, runtime_checkable
@@ -118,12 +118,6 @@ class Search:
     models: bool = False
 
 
-@dataclass(slots=True)
-class _Running:
-    stop: Stop = field(default_factory=Stop)
-    posted: SideFinding | None = None
-
-
 @runtime_checkable
 class Searching(Protocol):
     """An engine that can search for the answer to each question by itself, beside others."""
@@ -166,14 +160,12 @@ class Inquiry:
         certify: whether a certificate is wanted.
         found: what was found about each question.
         notes: what is to be said of the searches.
-        enough: premises from which the verdict follows, where no search that proved it says so.
     """
 
     program: Program
     certify: bool = True
     found: dict[Side, SideFinding] = field(default_factory=dict)
     notes: list[Diagnostic] = field(default_factory=list)
-    enough: tuple[int, ...] | None = None
     _last: str = ""
     _settled: float = 0.0
     _disagreement: tuple[SideFinding, SideFinding] | None = None
@@ -231,7 +223,7 @@ class Inquiry:
         Raises:
             UserError: one of them can't be started.
         """
-        running = {one: _Running() for one in searches if self._wanted(one)}
+        running = {one: Stop() for one in searches if self._wanted(one)}
         if not running or limits.seconds <= 0:
             return
         if self.settled or not _THREADS:
@@ -256,11 +248,11 @@ class Inquiry:
                 ended = error
             events.put((one, ended))
 
-        for one, state in running.items():
+        for started in running.items():
             # Each in a thread of its own: what may interrupt one search must never meet another one.
-            threading.Thread(target=run, args=(one, state.stop), daemon=True).start()
+            threading.Thread(target=run, args=started, daemon=True).start()
         try:
-            while not self._done(running):
+            while any(map(self._wanted, running)):
                 ends = deadline - (reserve if self.certify and self.verdict is not Verdict.UNDECIDED else 0.0)
                 if self.verdict is not Verdict.UNDECIDED and not self.settled:
                     took = max(self._settled - begun, 0.0)
@@ -268,13 +260,13 @@ class Inquiry:
                 if time.perf_counter() > ends or (outer is not None and outer.wanted.is_set()):
                     break
                 self._take(events, running)
-                for one, state in running.items():
-                    if not (self._wanted(one) or self._owed(one, state)):
-                        state.stop.request()
+                for one, stop in running.items():
+                    if not self._wanted(one):
+                        stop.request()
         finally:
             while running:
-                for state in running.values():
-                    state.stop.request()  # again and again: an interrupt may fall between two of Z3's checks
+                for stop in running.values():
+                    stop.request()  # again and again: an interrupt may fall between two of Z3's checks
                 self._take(events, running)
 
     def _in_turn(self, searches: Collection[Search], limits: Limits) -> None:
@@ -296,7 +288,7 @@ class Inquiry:
     def _take(
         self,
         events: queue.SimpleQueue[tuple[Search, SideFinding | Exception | None]],
-        running: dict[Search, _Running],
+        running: dict[Search, Stop],
     ) -> None:
         """Wait for a moment for what searches find, and take it into account."""
         try:
@@ -304,10 +296,9 @@ class Inquiry:
         except queue.Empty:
             return
         if isinstance(event, SideFinding):
-            running[one].posted = event
             self.post(event)
             return
-        stopped = running.pop(one).stop.wanted.is_set()
+        stopped = running.pop(one).wanted.is_set()
         if isinstance(event, UserError):
             raise event
         if event is not None and not stopped:
@@ -328,17 +319,6 @@ class Inquiry:
         if not self.certify or self.answer(side) is not Answer.OPEN or self.found[side].model is not None:
             return False
         return self.answer(side.other) is not Answer.PROVED or time.perf_counter() < self._settled + MODEL_SECONDS
-
-    def _owed(self, search: Search, state: _Running) -> bool:
-        """Return whether a search that proved something has not yet said from which premises."""
-        last = state.posted
-        owed = last is not None and last.answer is Answer.PROVED and last.proof is None
-        return self.certify and owed and any(self.found[side].proof is None for side in search.sides)
-
-    def _done(self, running: Mapping[Search, _Running]) -> bool:
-        if not running:
-            return True
-        return self.settled and not any(self._wanted(one) or self._owed(one, state) for one, state in running.items())
 
     def outcome(self, engine: str, started: float) -> Outcome:
         """Return what was found out.
@@ -381,7 +361,12 @@ class Inquiry:
         if verdict is Verdict.UNKNOWN:
             fails, holds = self.found[Side.GOAL].model, self.found[Side.NEGATION].model
             return Countermodels(holds, fails) if holds and fails else None
-        found = self.proof() or Proof(proves(verdict), self._used(verdict), engine)
+        found = self.proof()
+        if found is None:  # of one piece
+            proofs = (self.found[side].proof for side in Side if verdict is Verdict.INCONSISTENT)
+            everything = range(len(self.program.premises))
+            used = {i for one in proofs for i in (everything if one is None else one.premises_used)} or everything
+            found = Proof(proves(verdict), tuple(sorted(used)), engine)
         model = next((f.model for f in self.found.values() if f.model is not None), found.model)
         found = replace(found, engine=found.engine or engine, model=model)
         if found.lines:
@@ -392,14 +377,6 @@ class Inquiry:
             return proof(self.program, verdict, found.premises_used, found.engine, model=model)
         except HIT:
             return found
-
-    def _used(self, verdict: Verdict) -> tuple[int, ...]:
-        """Return premises that are enough for a verdict where no proof of it is of one piece."""
-        everything = tuple(range(len(self.program.premises)))
-        if self.enough is not None or verdict is not Verdict.INCONSISTENT:
-            return everything if self.enough is None else self.enough
-        proofs = [self.found[side].proof for side in Side]
-        return tuple(sorted({i for p in proofs for i in (everything if p is None else p.premises_used)}))
 
 
 def disagreement(one: SideFinding, other: SideFinding) -> Diagnostic:

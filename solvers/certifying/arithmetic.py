@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
@@ -17,11 +18,11 @@ from typing import Final
 from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
-from ..kernel.laws import Polynomial, SortOf, denied, polynomial
+from ..kernel.laws import MORE, ZERO, SortOf, denial, denied
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, disjunction, negation
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
 from ..logic.walkers import walk
-from .drafts import Draft
+from .drafts import Draft, lemma
 
 MAX_ROWS: Final = 400
 """The most inequalities that elimination may leave."""
@@ -29,21 +30,20 @@ MAX_SPLITS: Final = 60
 """The most splits of integers in one proof."""
 MAX_MULTIPLIED: Final = 8
 """The most inequalities of which products are tried."""
-MAX_ELIMINATED: Final = 40
-"""The most products of numbers that are eliminated."""
+Product = tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """A sum that is at least 0, or more than 0, or 0; made of so much of each constraint."""
 
-    terms: dict[tuple[Term, ...], Fraction]
+    terms: dict[Product, Fraction]
     constant: Fraction
     strict: bool
     equal: bool
     made: dict[int, Fraction]
 
-    def plus(self, other: _Row, one: Fraction, two: Fraction) -> _Row:
+    def plus(self, other: Row, one: Fraction, two: Fraction) -> Row:
         """Return ``one`` of this and ``two`` of another one."""
         terms = {key: one * value for key, value in self.terms.items()}
         made = {key: one * value for key, value in self.made.items()}
@@ -53,18 +53,18 @@ class _Row:
             made[place] = made.get(place, Fraction(0)) + two * value
         terms = {key: value for key, value in terms.items() if value}
         constant = one * self.constant + two * other.constant
-        return _Row(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
+        return Row(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
 
-    def times(self, other: _Row, place: int) -> _Row:
+    def times(self, other: Row, place: int) -> Row:
         """Return the product with another one, as a sum of its own."""
-        terms: dict[tuple[Term, ...], Fraction] = {}
+        terms: dict[Product, Fraction] = {}
         for key, value in (*self.terms.items(), ((), self.constant)):
             for more, factor in (*other.terms.items(), ((), other.constant)):
                 product = tuple(sorted((*key, *more), key=repr))
                 terms[product] = terms.get(product, Fraction(0)) + value * factor
         constant = terms.pop((), Fraction(0))
         strict, equal = self.strict and other.strict, self.equal or other.equal
-        return _Row({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
+        return Row({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
 
     @property
     def factors(self) -> dict[int, Fraction]:
@@ -98,25 +98,23 @@ class Arithmetic:
         Args:
             true: atoms and denied atoms.
         """
-        compared = [f for f in true if self._compares(negation(f) if not isinstance(f, Eq | Cmp | Atom) else f)]
+        compared = list(filter(self.compares, true))
         for literal in compared:
-            atom, positive = denied(negation(literal))
-            if isinstance(atom, Eq) and not positive and (draft := self._cases(atom.left, atom.right)) is not None:
+            atom, false = denied(literal)
+            if isinstance(atom, Eq) and false and (draft := self._cases(atom.left, atom.right)) is not None:
                 return draft
         for term in {t for f in compared for t in walk(f) if isinstance(t, Fn)}:
             match term:
                 case Fn("÷" | "%", (divided, Num(int() as value))) if value:
                     if (draft := self._once(_division(divided, value))) is not None:
                         return draft
-        rows = [self._row(i, literal) for i, literal in enumerate(compared)]
-        known = [row for row in rows if row is not None]
-        return self._solve(compared, known) or self._by_products(compared, known) or self._apart(true)
+        rows = [row for i, literal in enumerate(compared) if (row := self.row(literal, i)) is not None]
+        return self._solve(compared, rows) or self._by_products(compared, rows) or self._apart(true)
 
-    def _compares(self, atom: Formula) -> bool:
-        atom, _ = denied(negation(atom))
-        if isinstance(atom, Cmp):
-            return True
-        return isinstance(atom, Eq) and self.sort(atom.left) in NUMBERS
+    def compares(self, literal: Formula) -> bool:
+        """Return whether a literal compares numbers."""
+        atom, _ = denied(literal)
+        return isinstance(atom, Cmp) or (isinstance(atom, Eq) and self.sort(atom.left) in NUMBERS)
 
     def _once(self, law: Formula) -> Draft | None:
         if law in self._said:
@@ -124,76 +122,36 @@ class Arithmetic:
         self._said.add(law)
         return Draft(law, Number())
 
-    def _row(self, place: int, literal: Formula) -> _Row | None:
-        atom, true = denied(negation(literal))
-        made = {place: Fraction(1)}
-        if isinstance(atom, Eq):
-            return self._difference(atom.left, atom.right, False, True, made) if true else None
-        assert isinstance(atom, Cmp)
-        larger, smaller = (atom.left, atom.right) if (atom.op in (">", "≥")) is true else (atom.right, atom.left)
-        return self._difference(larger, smaller, (atom.op in ("<", ">")) is true, False, made)
+    def row(self, literal: Formula, place: int = 0) -> Row | None:
+        """Return what a comparison says of a sum; ``None`` if that is no more than that it is not 0."""
+        for sums, kind in denial(negation(literal), self.sort):
+            terms = {key: value for key, value in sums.items() if key and value}
+            return Row(terms, sums.get((), Fraction(0)), kind == MORE, kind == ZERO, {place: Fraction(1)})
+        return None
 
-    def _difference(self, larger: Term, smaller: Term, strict: bool, equal: bool, made: dict[int, Fraction]) -> _Row:
-        terms: Polynomial = polynomial(larger, self.sort)
-        for key, value in polynomial(smaller, self.sort).items():
-            terms[key] = terms.get(key, Fraction(0)) - value
-        constant = terms.pop((), Fraction(0))
-        whole = constant.denominator == 1 and all(
-            value.denominator == 1 and all(self.sort(t) == INT for t in key) for key, value in terms.items()
-        )
-        if strict and whole:
-            constant, strict = constant - 1, False
-        return _Row({key: value for key, value in terms.items() if value}, constant, strict, equal, made)
-
-    def _solve(self, compared: Sequence[Formula], rows: list[_Row]) -> Draft | None:
+    def _solve(self, compared: Sequence[Formula], rows: list[Row]) -> Draft | None:
         """Eliminate one term after the other; where that ends well, look for integers."""
-        given = rows
-        eliminated: list[tuple[tuple[Term, ...], list[_Row]]] = []
-        while True:
-            if (broken := next((row for row in rows if row.broken), None)) is not None:
-                factors = broken.factors
-                return Draft(
-                    disjunction(tuple([negation(compared[at]) for at in factors])), Linear(tuple(factors.values()))
-                )
-            counts: dict[tuple[Term, ...], int] = {}
-            for row in rows:
-                for key in row.terms:
-                    counts[key] = counts.get(key, 0) + 1
-            if not counts:
-                break
-            key = min(counts, key=lambda k: counts[k])
-            eliminated.append((key, [row for row in rows if key in row.terms]))
-            rows = list(_without(key, rows))
-            if len(rows) > MAX_ROWS:
-                raise TooLarge
-        return self._cut(given) or self._split(eliminated)
+        broken, eliminated = _eliminated(rows)
+        if broken is not None:
+            return _added(compared, broken.factors, {})
+        return self._cut(rows) or self._split(eliminated)
 
-    def _by_products(self, compared: Sequence[Formula], rows: list[_Row]) -> Draft | None:
+    def _by_products(self, compared: Sequence[Formula], rows: list[Row]) -> Draft | None:
         """Return why comparisons can't all be true, by products of two of them, where numbers are multiplied."""
         if len(rows) > MAX_MULTIPLIED or not any(len(key) > 1 for row in rows for key in row.terms):
             return None
-        multiplied = {
-            len(compared) + at: pair for at, pair in enumerate(combinations_with_replacement(range(len(rows)), 2))
-        }
-        left = [*rows, *(rows[i].times(rows[j], place) for place, (i, j) in multiplied.items())]
-        for _ in range(MAX_ELIMINATED):
-            if (broken := next((row for row in left if row.broken), None)) is not None:
-                factors = broken.factors
-                products = [[next(iter(rows[i].made)) for i in multiplied[at]] for at in factors if at in multiplied]
-                parts = sorted({at for at in factors if at < len(compared)}.union(*products))
-                numbers = [factors.get(at, Fraction(0)) for at in parts]
-                numbers += [value for at, value in factors.items() if at in multiplied]
-                pairs = tuple(tuple(parts.index(at) for at in product) for product in products)
-                return Draft(
-                    disjunction(tuple([negation(compared[at]) for at in parts])), Linear(tuple(numbers), pairs)
-                )
-            counts = Counter(key for row in left for key in row.terms)
-            if not counts or len(left) > MAX_ROWS:
-                return None
-            left = list(_without(max(counts, key=lambda key: (len(key), -counts[key])), left))
+        multiplied: dict[int, tuple[int, int]] = {}
+        left = list(rows)
+        for one, other in combinations_with_replacement(rows, 2):
+            place = len(compared) + len(multiplied)
+            multiplied[place] = next(iter(one.made)), next(iter(other.made))
+            left.append(one.times(other, place))
+        with suppress(TooLarge):
+            broken, _ = _eliminated(left)
+            return None if broken is None else _added(compared, broken.factors, multiplied)
         return None
 
-    def _cut(self, rows: Sequence[_Row]) -> Draft | None:
+    def _cut(self, rows: Sequence[Row]) -> Draft | None:
         """Return the division of cases for a sum of integers that a row makes a fraction, as half of an odd number."""
         for row in rows:
             parts = [(key[0], value) for key, value in row.terms.items() if len(key) == 1 and self.sort(key[0]) == INT]
@@ -221,9 +179,9 @@ class Arithmetic:
             raise TooLarge
         return draft
 
-    def _split(self, eliminated: list[tuple[tuple[Term, ...], list[_Row]]]) -> Draft | None:
+    def _split(self, eliminated: list[tuple[Product, list[Row]]]) -> Draft | None:
         """Return the division of cases for an integer that a solution makes a fraction."""
-        values: dict[tuple[Term, ...], Fraction] = {}
+        values: dict[Product, Fraction] = {}
         for key, rows in reversed(eliminated):
             low: Fraction | None = None
             high: Fraction | None = None
@@ -273,7 +231,40 @@ def _times(factor: int, term: Term) -> Term:
     return term if factor == 1 else Fn("*", (Num(factor), term))
 
 
-def _without(key: tuple[Term, ...], rows: Iterable[_Row]) -> Iterator[_Row]:
+def _added(
+    compared: Sequence[Formula], factors: Mapping[int, Fraction], multiplied: Mapping[int, tuple[int, int]]
+) -> Draft:
+    """Return that comparisons are not all true, since so much of each, and of products of two, adds up to 0 < 0."""
+    products = [at for at in factors if at in multiplied]
+    parts = sorted((factors.keys() - multiplied.keys()).union(*(multiplied[at] for at in products)))
+    numbers = [factors.get(at, Fraction(0)) for at in (*parts, *products)]
+    pairs = tuple(tuple(map(parts.index, multiplied[at])) for at in products)
+    return lemma([compared[at] for at in parts], Linear(tuple(numbers), pairs))
+
+
+def _eliminated(rows: list[Row]) -> tuple[Row | None, list[tuple[Product, list[Row]]]]:
+    """Eliminate one term after the other, products first.
+
+    Returns:
+        A row that is false of all numbers, if there is one; and the terms, each with the rows that it was in.
+
+    Raises:
+        TooLarge: too many rows are left.
+    """
+    eliminated: list[tuple[Product, list[Row]]] = []
+    while (broken := next((row for row in rows if row.broken), None)) is None:
+        counts = Counter(key for row in rows for key in row.terms)
+        if not counts:
+            break
+        key = min(counts, key=lambda key: (-len(key), counts[key]))
+        eliminated.append((key, [row for row in rows if key in row.terms]))
+        rows = list(_without(key, rows))
+        if len(rows) > MAX_ROWS:
+            raise TooLarge
+    return broken, eliminated
+
+
+def _without(key: Product, rows: Iterable[Row]) -> Iterator[Row]:
     """Yield what follows of rows, without a term."""
     rows = list(rows)
     equation = next((row for row in rows if row.equal and key in row.terms), None)

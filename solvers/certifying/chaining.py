@@ -6,12 +6,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 
 from ..bridges.datalog import Fact, RowReason, RuleInstance
 from ..bridges.horn_clauses import Arg, Position, SkolemTerm, Vocabulary
-from ..kernel.certificates import Given, Instance, Line, Witness
+from ..kernel.certificates import Given, Instance, Line
 from ..logic.rewriting import substitute
 from ..logic.symbols import INT
-from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth, Var
+from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Term, Truth, Var, disjunction
 from ..logic.walkers import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
+from .names import Names
 from .search import TruthSearch
 from .shapes import Leaves
 from .value_tables import decided
@@ -42,7 +43,7 @@ class Chaining:
         self._given: dict[int, Draft] = {}
         self._facts: dict[Fact, Draft] = {}
         self._laws: dict[Formula, Draft] = {}
-        self._names: dict[int, Draft] = {}
+        self._names = Names()
 
     def refutation(self, needed: Mapping[Fact, RowReason], core: Sequence[RuleInstance]) -> tuple[Line, ...] | None:
         """Return the proof that instances contradict each other.
@@ -73,13 +74,10 @@ class Chaining:
         for one in core:
             parts: list[Formula] = [Not(self._atom(f)) for f in one.body() if self._is_open(f)]
             parts += [self._atom(fact) for fact in one.heads()]
-            clause = Or(tuple(parts)) if len(parts) > 1 else parts[0]
+            clause = disjunction(tuple(parts))
             search.add(leaves.shape(clause), derived(clause, self._lines(one)))
-        while not search.propagate():
-            if not search.decide():
-                return None
-        assert search.refuted is not None
-        return numbered(search.refuted)
+        refuted = search.refute()
+        return None if refuted is None else numbered(refuted)
 
     def _is_open(self, fact: Fact) -> bool:
         return fact not in self._facts and fact[0] not in self._words.hidden
@@ -169,12 +167,10 @@ class Chaining:
         law = Implies(whole, instance) if (kind is Forall) is not made else Implies(instance, whole)
         if law not in self._laws:
             if made:
-                name = self._term(used[0])
-                assert isinstance(name, Fn)
-                self._laws[law] = self._names[used[0]] = Draft(law, Witness(name.name), self._introduced(whole))
+                self._laws[law] = self._name(used[0], whole, made=True)
             else:
-                needed = tuple(self._name(i, whole) for i in used if i not in self._named) + self._introduced(whole)
-                self._laws[law] = Draft(law, Instance(tuple(terms.values())), needed)
+                needed = tuple(self._name(i, whole) for i in used if i not in self._named)
+                self._laws[law] = Draft(law, Instance(tuple(terms.values())), needed + self._names.introduced(whole))
         laws.append(self._laws[law])
         self._instantiate(instance, at, values, chosen, laws)
 
@@ -183,24 +179,19 @@ class Chaining:
         arg = chosen[at]
         return isinstance(arg, SkolemTerm) or (isinstance(arg, int) and values[at] in self._words.witnesses)
 
-    def _name(self, thing: int, said: Forall | Exists) -> Draft:
-        """Return the line that introduces a new name, with which a quantified formula may just be instantiated."""
-        if thing not in self._names:
-            if thing in self._words.witnesses:
-                raise _Unnamed
-            term = self._term(thing)
-            assert isinstance(term, Fn)
-            instance = substitute(said.body, {said.var: term})
-            law = Implies(instance, said) if isinstance(said, Forall) else Implies(said, instance)
-            self._names[thing] = Draft(law, Witness(term.name), self._introduced(said))
-        return self._names[thing]
+    def _name(self, thing: int, said: Forall | Exists, *, made: bool = False) -> Draft:
+        """Return the line that introduces a new name, by a quantified formula if there is none yet.
 
-    def _introduced(self, formula: Formula) -> tuple[Draft, ...]:
-        """Return the lines that introduce the new names in a formula."""
-        if not self._names:
-            return ()
-        known = {self._term(i): draft for i, draft in self._names.items()}
-        return tuple(dict.fromkeys(known[n] for n in walk(formula) if isinstance(n, Fn) and n in known))
+        Raises:
+            _Unnamed: another formula makes it, and did not yet.
+        """
+        term = self._term(thing)
+        assert isinstance(term, Fn)
+        if term.name not in self._names.lines:
+            if thing in self._words.witnesses and not made:
+                raise _Unnamed
+            self._names.name(said, called=term.name)
+        return self._names.lines[term.name]
 
 
 def _says_less(formula: Formula) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from ..clock import look
 from ..errors import TooLarge
-from ..kernel.certificates import Instance, Witness
+from ..kernel.certificates import Instance
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
@@ -30,16 +30,15 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
+    disjunction,
     unfold_first,
 )
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
+from .names import Names, Variables, closed, names_of
 
 MAX_CLAUSES: Final = 1000
 """The most clauses of one formula."""
-
-Variables = tuple[tuple[str, str], ...]
-"""Variables with their sorts, as quantifiers write them; the outermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +67,8 @@ class Clause:
         return literals, (self.draft, Draft(law, Instance(terms), names.introduced(*terms)))
 
 
-class New:
-    """New names of one proof, each with the line that introduces it.
+class New(Names):
+    """New names of one proof by clauses.
 
     Args:
         ready: the program, whose names they must not be.
@@ -77,37 +76,13 @@ class New:
 
     def __init__(self, ready: SortedTheory) -> None:
         self._ready = ready
-        taken = {name for name, _ in ready.names.functions}
-        taken |= {member for members in ready.enumerations.values() for member in members}
-        self._names = (name for i in itertools.count(1) if (name := f"thing{i}") not in taken)
-        self._lines: dict[str, Draft] = {}
-        self._sorts: dict[str, tuple[str, ...]] = {}
+        super().__init__(names_of(ready))
         self._things: dict[str, Term] = {}
-
-    def name(self, formula: Exists | Forall, variables: Variables = ()) -> tuple[Term, Formula, Draft]:
-        """Name what there is if a formula is right (or, of all things, wrong), for each value of its free variables.
-
-        Returns:
-            The new term, the law about it, and the line that states the law for all values of the variables.
-        """
-        name = next(self._names)
-        term = Fn(name, tuple([Var(variable) for variable, _ in variables]))
-        instance = substitute(formula.body, {formula.var: term})
-        law = Implies(formula, instance) if isinstance(formula, Exists) else Implies(instance, formula)
-        line = Draft(closed(law, variables), Witness(name), self.introduced(formula))
-        self._lines[name] = line
-        self._sorts[name] = (*(sort for _, sort in variables), formula.sort)
-        return term, law, line
-
-    def introduced(self, *nodes: Formula | Term) -> tuple[Draft, ...]:
-        """Return the lines that introduce the new names in formulas and terms."""
-        found = (n.name for n in itertools.chain(*map(walk, nodes)) if isinstance(n, Fn))
-        return tuple(dict.fromkeys(self._lines[name] for name in found if name in self._lines))
 
     def something(self, sort: str) -> Term:
         """Return a thing of a sort."""
         if sort not in self._things:
-            self._things[sort], _, _ = self.name(Forall("x", Truth(True), sort))
+            self._things[sort] = self.name(Forall("x", Truth(True), sort))[0]
         return self._things[sort]
 
     def variables(self, literals: Sequence[Formula]) -> Variables:
@@ -136,8 +111,8 @@ class New:
 
     def _sort(self, kind: str, name: str, arity: int, place: int) -> str:
         """Return the sort of a place, as quantifiers write it."""
-        if name in self._sorts:
-            return self._sorts[name][place]
+        if name in self.sorts:
+            return self.sorts[name][place]
         found = self._ready.sorts.of((kind, name, arity, place))
         return "" if found == THING else found
 
@@ -145,13 +120,12 @@ class New:
         """Return new constants of which a clause fails if it fails of anything, and the lines that say so."""
         values: dict[str, Term] = {}
         lines: list[Draft] = []
-        formula = closed(disjunction(literals), variables)
+        formula = closed(disjunction(tuple(literals)), variables)
         for variable, _ in variables:
             assert isinstance(formula, Forall)
-            term, _, line = self.name(formula)
-            values[variable] = term
+            term = values[variable] = self.name(formula)[0]
             formula = substitute(formula.body, {formula.var: term})
-            lines.append(line)
+            lines.append(self.lines[term.name])
         return values, lines
 
 
@@ -236,13 +210,11 @@ class _Clausifier:
         return joined
 
     def _everything(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
-        kind, inner = type(formula), formula
-        variables: list[tuple[str, str]] = []
+        kind, variables = type(formula), list[tuple[str, str]]()
         body: Formula = formula
         while isinstance(body, Forall | Exists) and type(body) is kind and body.var not in dict(variables):
             variables.append((body.var, body.sort))
-            inner, body = body, body.body
-        del inner
+            body = body.body
         chosen: dict[str, Term] = {}
         for variable, _ in variables:
             name = next(n for i in itertools.count(1) if (n := f"{variable}{i if i > 1 else ''}") not in self.taken)
@@ -266,10 +238,8 @@ class _Clausifier:
     def _something(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
         free = free_variables(formula)
         variables = tuple([one for one in around if one[0] in free])
-        term, law, line = self.names.name(formula, variables)
-        assert isinstance(law, Implies)
-        assert isinstance(term, Fn)
-        step = _Law(law, term.args, line)
+        term, law = self.names.name(formula, variables)
+        step = _Law(law, term.args, self.names.lines[term.name])
         said = law.right if isinstance(formula, Exists) else law.left
         return [_Way(way.literals, (step, *way.laws), way.variables) for way in self.ways(said, positive, around)]
 
@@ -299,18 +269,6 @@ def clauses(formula: Formula, draft: Draft, names: New) -> Iterator[Clause]:
         values, denial = names.deny(way.literals, variables)
         lines = [line for law in way.laws for line in law.lines(values, names)]
         yield Clause(way.literals, variables, derived(closed(own, variables), [*denial, draft, *lines]))
-
-
-def disjunction(literals: Sequence[Formula]) -> Formula:
-    """Return a disjunction of any number of literals."""
-    return literals[0] if len(literals) == 1 else Or(tuple(literals)) if literals else Truth(False)
-
-
-def closed(formula: Formula, variables: Variables) -> Formula:
-    """Return what a formula says of all values of its variables."""
-    for name, sort in reversed(variables):
-        formula = Forall(name, formula, sort)
-    return formula
 
 
 def _holds(literals: Sequence[Formula]) -> bool:

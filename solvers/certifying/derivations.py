@@ -18,12 +18,13 @@ from ..kernel.proofs import Replay
 from ..kernel.refusal import Refused
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
-from ..logic.syntax import Formula, Or, Var, negation
+from ..logic.syntax import Formula, Or, Var, disjunction, negation
 from ..registry import engine
-from .clauses import Clause, New, clauses, closed, disjunction
+from .clauses import Clause, New, clauses
 from .drafts import Draft, derived, numbered
 from .entailment import contradiction
 from .inferences import Tree, instances
+from .names import closed
 from .printed import Symbols, UnreadableDerivation, inferences, read_inference
 from .unification import Bindings
 

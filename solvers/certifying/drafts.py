@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from ..kernel.certificates import Derived, Line, Reason
-from ..logic.syntax import Formula
+from ..logic.syntax import Formula, disjunction, negation
 
 _count = itertools.count()
 
@@ -33,6 +33,11 @@ class Draft:
 def derived(formula: Formula, parents: Iterable[Draft]) -> Draft:
     """Return a line that follows from others by the connectives."""
     return Draft(formula, None, tuple(dict.fromkeys(parents)))
+
+
+def lemma(literals: Iterable[Formula], reason: Reason, *others: Formula) -> Draft:
+    """Return the line that some literals are not all true, or else one of the others is."""
+    return Draft(disjunction((*map(negation, literals), *others)), reason)
 
 
 def behind(last: Draft) -> list[Draft]:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ..kernel.certificates import Equality
 from ..logic.syntax import Formula, negation
-from .clauses import disjunction
 from .congruence import Congruence
-from .drafts import Draft
+from .drafts import Draft, lemma
 
 ClauseInstance = tuple[tuple[Formula, ...], tuple[Draft, ...]]
 """The literals of an instance of a clause, and the lines that state it."""
@@ -44,7 +43,7 @@ def contradiction(true: Sequence[Formula], instances: Sequence[ClauseInstance]) 
                     sources[literal] = lines, false
                     same.assume(literal)
         if found is None and (why := same.conflict()) is not None:
-            found = (_excluded(why),), tuple((negation(literal), (literal,)) for literal in why)
+            found = (lemma(why, Equality()),), tuple((negation(literal), (literal,)) for literal in why)
         if found is None and len(pending) == before:
             return None
     used: dict[Draft, None] = {}
@@ -55,12 +54,7 @@ def contradiction(true: Sequence[Formula], instances: Sequence[ClauseInstance]) 
         used.update(dict.fromkeys(lines))
         for literal, why in false:
             if why != (negation(literal),):
-                used[_excluded((*why, literal))] = None
+                used[lemma((*why, literal), Equality())] = None
             waiting += [sources[one] for one in why if one not in done]
             done.update(why)
     return list(used)
-
-
-def _excluded(literals: Sequence[Formula]) -> Draft:
-    """Return that literals are not all true."""
-    return Draft(disjunction([negation(literal) for literal in literals]), Equality())

@@ -7,18 +7,19 @@ with functions the terms have to be given.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import TooLarge
-from ..kernel.certificates import Given, Instance, Line, Witness
+from ..kernel.certificates import Given, Instance, Line
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
 from .drafts import Draft, numbered
+from .names import Names, names_of
 from .search import TruthSearch
 from .shapes import Leaves
 from .theory import Theory
@@ -56,12 +57,9 @@ class Herbrand:
         self.theory = Theory(ready, self._sort)
         self.universe: dict[str, dict[Term, None]] = {}
         self.universals: dict[int, _Universal] = {}
-        self.witnesses: dict[Formula, Draft] = {}
+        self.names = Names(names_of(ready))
+        self.witnesses: set[Formula] = set()
         self.instances = 0
-        self._taken = {name for name, _ in ready.names.functions}
-        self._names = (f"thing{i}" for i in itertools.count(1))
-        self._new: dict[str, Draft] = {}
-        self._sorts: dict[str, str] = {}
         self._age: dict[Term, int] = {}
         self._round = 0
         self._axioms = frozenset(ready.axioms)
@@ -168,7 +166,7 @@ class Herbrand:
             new = True
             instance = substitute(universal.body, dict(zip(universal.variables, terms, strict=True)))
             law = Implies(formula, instance) if type(formula) is Forall else Implies(instance, formula)
-            draft = Draft(law, Instance(terms), tuple(self._introduced(*terms)))
+            draft = Draft(law, Instance(terms), self.names.introduced(*terms))
             if self._terms_grow:
                 age = 1 + max(self._age[term] for term in terms)
                 for node in walk(instance):
@@ -186,23 +184,12 @@ class Herbrand:
         assert isinstance(formula, Forall | Exists)
         if formula in self.witnesses:
             return False
-        name = next(name for name in self._names if name not in self._taken)
-        term = Fn(name)
-        instance = substitute(formula.body, {formula.var: term})
-        law = Implies(formula, instance) if type(formula) is Exists else Implies(instance, formula)
-        draft = self.witnesses[formula] = Draft(law, Witness(name), tuple(self._introduced(formula)))
-        named = [self._age[node] for node in walk(formula) if isinstance(node, Fn) and node.name in self._new]
-        self._new[name], self._sorts[name] = draft, formula.sort or THING
+        self.witnesses.add(formula)
+        named = [self._age[node] for node in walk(formula) if isinstance(node, Fn) and node.name in self.names.lines]
+        term, law = self.names.name(formula)
         self._offer(term, 1 + max(named) if named else 0)
-        self.search.add(self.leaves.shape(law), draft)
+        self.search.add(self.leaves.shape(law), self.names.lines[term.name])
         return True
-
-    def _introduced(self, *nodes: Formula | Term) -> Iterator[Draft]:
-        """Yield the lines that introduce the new names in formulas and terms."""
-        if self._new:
-            for node in itertools.chain(*map(walk, nodes)):
-                if isinstance(node, Fn) and not node.args and node.name in self._new:
-                    yield self._new[node.name]
 
     def _sort(self, term: Term) -> str:
         if self.ready.sorts.plain:
@@ -213,7 +200,9 @@ class Herbrand:
             case Fn(name, args) if args and name in CALCULATING:
                 return INT if name != "/" and all(self._sort(arg) == INT for arg in args) else REAL
             case Fn(name, args):
-                return self._sorts.get(name) or self.ready.sorts.of(("f", name, len(args), -1))
+                if name in self.names.sorts:
+                    return self.names.sorts[name][-1] or THING
+                return self.ready.sorts.of(("f", name, len(args), -1))
         raise ValueError(term)
 
 

@@ -52,8 +52,5 @@ def refutation(formulas: Sequence[Formula]) -> tuple[Line, ...] | None:
     search = TruthSearch(leaves)
     for i, formula in enumerate(formulas):
         search.add(leaves.shape(formula), Draft(formula, Given("premise", i)))
-    while not search.propagate():
-        if not search.decide():
-            return None
-    assert search.refuted is not None
-    return numbered(search.refuted)
+    refuted = search.refute()
+    return None if refuted is None else numbered(refuted)

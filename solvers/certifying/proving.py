@@ -50,28 +50,6 @@ def proof(
     return Proof(proves(verdict), tuple(used), engine, lines, model)
 
 
-def quick_proof(program: Program, verdict: Verdict, seconds: float) -> Proof | None:
-    """Return the proof of a verdict that nobody has found yet, if instances of few premises give one at once.
-
-    Args:
-        program: a classical program with few premises.
-        verdict: ``entailed`` or ``refuted``.
-        seconds: the time that it may take.
-    """
-    ready = settled_program(program)
-    *premises, goal, negated = ready.formulas
-    given: list[tuple[Given, Formula]] = [(Given("premise", i), premise) for i, premise in enumerate(premises)]
-    given += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
-    given.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
-    lines: tuple[Line, ...] | None = ()
-    with suppress(Late, TooLarge), within(min(seconds, left())):
-        lines = refutation(ready, given)
-    if not lines:
-        return None
-    used = {one.reason.index for one in lines if isinstance(one.reason, Given) and one.reason.source == "premise"}
-    return Proof(proves(verdict), tuple(sorted(used)), "portfolio", lines)
-
-
 def _model(program: Program, verdict: Verdict) -> Model | None:
     """Return a finite model of the premises, if one is found soon."""
     from ..bridges.finite import find_model  # only here, since it loads Z3

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from ..clock import look
-from ..logic.syntax import Or, Truth
+from ..logic.syntax import Truth, disjunction
 from .drafts import Draft, derived
 from .shapes import AND, IFF, OR, Leaves, Shape, literals, opposite
 
@@ -89,6 +89,13 @@ class TruthSearch:
         self._levels.append(len(self.trail))
         self._assign(best[0], None)
         return True
+
+    def refute(self) -> Draft | None:
+        """Return the line that refutes all claims; ``None`` if some values make them true."""
+        while not self.propagate():
+            if not self.decide():
+                return None
+        return self.refuted
 
     def back(self) -> None:
         """Take back all decisions."""
@@ -226,7 +233,7 @@ class TruthSearch:
             self.refuted = derived(Truth(False), parents)
             return False
         denials = [self.leaves.formula(literal ^ 1) for literal in said]
-        line = derived(Or(tuple(denials)) if len(denials) > 1 else denials[0], parents)
+        line = derived(disjunction(tuple(denials)), parents)
         below = [bisect_right(self._levels, self._positions[literal >> 1]) for literal in said[1:]]
         self._back(max(below, default=0))
         shape: Shape = (OR, tuple(literal ^ 1 for literal in said)) if len(said) > 1 else said[0] ^ 1

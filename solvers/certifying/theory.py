@@ -9,11 +9,11 @@ from ..kernel.certificates import Equality
 from ..kernel.laws import SortOf
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import NUMBERS
-from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Or, Term, negation
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Term
 from ..logic.walkers import walk
 from .arithmetic import Arithmetic
 from .congruence import Congruence
-from .drafts import Draft
+from .drafts import Draft, lemma
 
 
 class Theory:
@@ -43,7 +43,7 @@ class Theory:
         for literal in literals:
             same.assume(literal)
         if (why := same.conflict()) is not None:
-            return _excluding(why)
+            return lemma(why, Equality())
         if self._arithmetic is None:
             return None
         return self._congruent(literals, same) or self._arithmetic.lemma(literals)
@@ -60,15 +60,5 @@ class Theory:
             for one, other in combinations(terms, 2):
                 equation = Eq(one, other)
                 if equation not in said and (why := same.refuted(Not(equation))) is not None:
-                    return _excluding(why, equation)
+                    return lemma(why, Equality(), equation)
         return None
-
-
-def _excluding(literals: Sequence[Formula], *others: Formula) -> Draft:
-    """Return that some literals are not all true, or else one of the others is."""
-    return Draft(disjunction([*map(negation, literals), *others]), Equality())
-
-
-def disjunction(parts: Sequence[Formula]) -> Formula:
-    """Return a disjunction of one or more formulas."""
-    return Or(tuple(parts)) if len(parts) > 1 else parts[0]

@@ -17,13 +17,13 @@ from typing import Final
 
 from ..clock import look
 from ..kernel.certificates import Equality, Instance, Linear, Number
-from ..kernel.laws import Polynomial, SortOf, polynomial
+from ..kernel.laws import LEAST, ZERO, Polynomial, SortOf, denial
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, negation
-from .drafts import Draft, derived
-from .theory import disjunction
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Truth, disjunction, negation
+from .arithmetic import Arithmetic
+from .drafts import Draft, derived, lemma
 
 MAX_VALUES: Final = 30
 """The most values of one number."""
@@ -31,12 +31,6 @@ MAX_TABLE: Final = 1_000
 """The most combinations of values of one comparison."""
 MAX_CLAUSES: Final = 20_000
 """The most clauses of all tables."""
-_HOLDS: Final[Mapping[str, Callable[[Fraction], bool]]] = {
-    "<": lambda difference: difference < 0,
-    "≤": lambda difference: difference <= 0,
-    ">": lambda difference: difference > 0,
-    "≥": lambda difference: difference >= 0,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +89,26 @@ class ValueTables:
             return self._replaced(atom, atom.args)
         assert isinstance(atom, Eq | Cmp)
         if isinstance(atom, Cmp) or self._sort(atom.left) in NUMBERS:
-            difference = _difference(atom, self._sort)
-            terms = [key[0] for key in difference if len(key) == 1]
+            [(sums, kind)] = denial(negation(atom), self._sort)
+            sums = {key: value for key, value in sums.items() if value}
+            terms = [key[0] for key in sums if len(key) == 1]
             lines = [line for term in terms if isinstance(term, Fn) for line in self._replaced(term, term.args)]
-            if any(len(key) > 1 for key in difference) or not all(term in self._bounds for term in terms):
+            if any(len(key) > 1 for key in sums) or not all(term in self._bounds for term in terms):
                 return None
             self._terms |= dict.fromkeys(terms)
             size = math.prod(len(self._values(term)) for term in terms)
-            return lines + list(self._table(atom, difference)) if size <= MAX_TABLE else None
+            return lines + list(self._table(atom, sums, kind)) if size <= MAX_TABLE else None
         sides = [side for side in (atom.left, atom.right) if self._is_open(side)]
         self._terms |= dict.fromkeys(sides)
         lines = [line for side in sides if isinstance(side, Fn) for line in self._replaced(side, side.args)]
         for term, other in zip(sides, (atom.right, atom.left) if len(sides) == 2 else (), strict=False):
             for member in self._values(term):
                 mine, others = Eq(term, member), Eq(other, member)
-                lines += [_equal([mine, atom], others)] + ([_equal([mine, others], atom)] if term is sides[0] else [])
+                lines.append(lemma([mine, atom], Equality(), others))
+                lines += [lemma([mine, others], Equality(), atom)] if term is sides[0] else []
         if len(sides) == 1 and atom.left not in sides:  # a member first
             turned = Eq(atom.right, atom.left)
-            lines += [_equal([atom], turned), _equal([turned], atom)]
+            lines += [lemma([atom], Equality(), turned), lemma([turned], Equality(), atom)]
         return lines
 
     def _is_open(self, term: Term) -> bool:
@@ -133,45 +129,31 @@ class ValueTables:
             if isinstance(whole, Atom):
                 assert isinstance(like, Atom)
                 self._atoms[like] = None
-                lines += [_equal([given, whole], like), _equal([given, like], whole)]
+                lines += [lemma([given, whole], Equality(), like), lemma([given, like], Equality(), whole)]
             else:
                 same = Eq(whole, like)  # type: ignore[arg-type]
                 self._atoms[same] = None
-                lines.append(_equal([given], same))
+                lines.append(lemma([given], Equality(), same))
         return lines
 
     def _bounded(self, true: Sequence[Formula]) -> Mapping[Term, _Bounds]:
+        arithmetic = Arithmetic(self._sort)
         low: dict[Term, tuple[int, Formula]] = {}
         high: dict[Term, tuple[int, Formula]] = {}
-        for literal in true:
-            atom = literal.body if isinstance(literal, Not) else literal
-            if not isinstance(atom, Cmp | Eq) or (isinstance(atom, Eq) and isinstance(literal, Not)):
+        for literal in filter(arithmetic.compares, true):
+            row = arithmetic.row(literal)
+            if row is None or len(row.terms) != 1:
                 continue
-            try:
-                difference = _difference(atom, self._sort)
-            except ValueError:
+            [(key, factor)] = row.terms.items()
+            bound, term = -row.constant / factor, key[0]
+            if len(key) > 1 or self._sort(term) != INT or (row.equal and bound.denominator > 1):
                 continue
-            constant = difference.pop((), Fraction(0))
-            if len(difference) != 1:
-                continue
-            [(key, factor)] = difference.items()
-            if len(key) != 1 or self._sort(key[0]) != INT:
-                continue
-            bound, term = -constant / factor, key[0]
-            if isinstance(atom, Eq):
-                if bound.denominator == 1:
-                    low[term] = high[term] = int(bound), literal
-                continue
-            upward = (atom.op in (">", "≥")) is not isinstance(literal, Not)
-            strict = (atom.op in ("<", ">")) is not isinstance(literal, Not)
-            if upward is (factor > 0):
-                least = math.floor(bound) + 1 if strict else math.ceil(bound)
-                if term not in low or least > low[term][0]:
-                    low[term] = least, literal
-            else:
-                most = math.ceil(bound) - 1 if strict else math.floor(bound)
-                if term not in high or most < high[term][0]:
-                    high[term] = most, literal
+            least = math.floor(bound) + 1 if row.strict else math.ceil(bound)
+            most = math.ceil(bound) - 1 if row.strict else math.floor(bound)
+            if (row.equal or factor > 0) and (term not in low or least > low[term][0]):
+                low[term] = least, literal
+            if (row.equal or factor < 0) and (term not in high or most < high[term][0]):
+                high[term] = most, literal
         return {
             term: _Bounds(low[term][0], high[term][0], low[term][1], high[term][1])
             for term in low.keys() & high.keys()
@@ -193,7 +175,7 @@ class ValueTables:
             law = Draft(Implies(closing, all_there_is), Instance((term,)))
             yield derived(all_there_is, [self._unit(closing), law])
             for one_of, other_of in itertools.combinations(self._values(term), 2):
-                yield _equal([Eq(term, one_of), Eq(term, other_of)], Eq(one_of, other_of))
+                yield lemma([Eq(term, one_of), Eq(term, other_of)], Equality(), Eq(one_of, other_of))
             return
         bounds, values = self._bounds[term], self._values(term)
         if not values:
@@ -212,20 +194,20 @@ class ValueTables:
             for value, following in itertools.pairwise(values):
                 steps.append(self._pair(Cmp("<", value, term), Cmp("<", term, following), term))
             parents = [self._unit(bounds.lower), self._unit(bounds.upper), *steps]
-            yield derived(disjunction(equal), parents)
+            yield derived(disjunction(tuple(equal)), parents)
         for one, other in itertools.combinations(equal, 2):
             yield _sum([one], other, self._sort)
 
-    def _table(self, atom: Eq | Cmp, difference: Polynomial) -> Iterator[Draft]:
+    def _table(self, atom: Eq | Cmp, sums: Polynomial, kind: int) -> Iterator[Draft]:
         """Yield of each combination of values whether a comparison is true of it."""
-        terms = [key[0] for key in difference if key]
+        terms = [key[0] for key in sums if key]
         known = True if atom in self._true else False if Not(atom) in self._true else None
         for row in itertools.product(*map(self._values, terms)):
             look()
-            total = difference.get((), Fraction(0)) + sum(
-                (difference[term,] * _number(value) for term, value in zip(terms, row, strict=True)), Fraction(0)
+            total = sums.get((), Fraction(0)) + sum(
+                (sums[term,] * _number(value) for term, value in zip(terms, row, strict=True)), Fraction(0)
             )
-            holds = _HOLDS[atom.op](total) if isinstance(atom, Cmp) else total == 0
+            holds = total == 0 if kind == ZERO else total > 0 or (kind == LEAST and not total)
             if holds is known:
                 continue
             given = [Eq(term, value) for term, value in zip(terms, row, strict=True)]
@@ -236,7 +218,7 @@ class ValueTables:
     def _pair(self, one: Formula, other: Formula, term: Term) -> Draft:
         """Return that two comparisons of a number with numerals are not both true."""
         first, second = (_sum_of(literal, self._sort)[term,] for literal in (one, other))
-        return _not_all((one, other), (-second / first, Fraction(1)))
+        return lemma((one, other), Linear((-second / first, Fraction(1))))
 
 
 def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) -> Draft:
@@ -254,7 +236,7 @@ def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) 
     if atom not in equations:
         less, more = Cmp("<", atom.left, atom.right), Cmp("<", atom.right, atom.left)
         steps = [_cases(atom.left, atom.right), _sum(equations, less, sort), _sum(equations, more, sort)]
-    return derived(disjunction([*map(negation, equations), atom]), steps)
+    return derived(disjunction((*map(negation, equations), atom)), steps)
 
 
 def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
@@ -268,42 +250,17 @@ def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
     if isinstance(last, Eq) and total > 0:
         factor = -factor
     factors = [-factor * sum_of.get((equation.left,), Fraction(0)) for equation in equations]
-    return _not_all((*equations, last), (*factors, factor))
+    return lemma((*equations, last), Linear((*factors, factor)))
 
 
 def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:
     """Return the sum that is 0, or at least 0, or more than 0, if a comparison is true."""
-    atom, true = (literal.body, False) if isinstance(literal, Not) else (literal, True)
-    assert isinstance(atom, Eq | Cmp)
-    found = _difference(atom, sort)
-    if isinstance(atom, Eq) or (atom.op in (">", "≥")) is true:
-        return found
-    return {key: -value for key, value in found.items()}
-
-
-def _difference(atom: Eq | Cmp, sort: SortOf) -> Polynomial:
-    """Return the left side less the right one.
-
-    Raises:
-        ValueError: they are no numbers.
-    """
-    found = dict(polynomial(atom.left, sort))
-    for key, value in polynomial(atom.right, sort).items():
-        found[key] = found.get(key, Fraction(0)) - value
+    [(found, _)] = denial(negation(literal), sort)
     return {key: value for key, value in found.items() if value}
-
-
-def _not_all(literals: Sequence[Formula], factors: Sequence[Fraction]) -> Draft:
-    return Draft(disjunction([*map(negation, literals)]), Linear(tuple(factors)))
 
 
 def _cases(one: Term, other: Term) -> Draft:
     return Draft(Or((Cmp("<", one, other), Eq(one, other), Cmp("<", other, one))), Number())
-
-
-def _equal(given: Sequence[Formula], then: Formula) -> Draft:
-    """Return that something follows since equals replace equals."""
-    return Draft(disjunction([*map(negation, given), then]), Equality())
 
 
 def _number(value: Term) -> Fraction:

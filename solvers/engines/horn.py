@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -28,8 +28,6 @@ from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.domains import settled_program
-from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Signature
@@ -84,21 +82,13 @@ class HornSolver:
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
-        asked = program
-        if program.signature.arithmetic and (program.declared.fractional or _has_fractions(program.formulas)):
-            *premises, goal, _ = settled_program(program).formulas
-            stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
-            try:
-                asked = replace(program, premises=tuple(stated), goal=replace(program.goal, formula=goal))
-            except InvalidProgram:
-                raise OutsideFragment("numerals that are things") from None
-        book = Book([one.formula for one in asked.premises], asked.signatures[0], self.most, self.certify, typed=True)
+        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
         if program.declared:
-            sorts = infer(asked.formulas, asked.signature, program.declared)
-            things = {*asked.signature.constants} - {name for name, _ in book.words.numbers.names}
-            if any(sorts.result(name, 0) in NUMBERS for name in things):
+            sorts = infer(program.formulas, program.signature, program.declared)
+            things = {*program.signature.constants} - {name for name, _ in book.words.numbers.names}
+            if program.declared.fractional or any(sorts.result(name, 0) in NUMBERS for name in things):
                 raise OutsideFragment("constants that are numbers")
-        return book.decide(asked, lambda: program)
+        return book.decide(program, lambda: program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +98,10 @@ class _Derivation:
     Attributes:
         premises: what is enough for it.
         lines: the proof; ``None`` if it can't be written from the derivation alone.
-        folded: whether it speaks of a thing that need not be what it was taken for.
     """
 
     premises: tuple[int, ...]
     lines: tuple[Line, ...] | None
-    folded: bool
 
 
 class Book:
@@ -124,7 +112,9 @@ class Book:
         names: what they speak of.
         most: how many facts are derived.
         certify: whether a verdict is to have a certificate.
-        typed: whether all formulas are written as their sorts have them, which matters beside decimal fractions.
+
+    Attributes:
+        lean: whether proofs come without the model that shows that the premises are consistent.
 
     Raises:
         OutsideFragment: they have functions of things.
@@ -132,15 +122,9 @@ class Book:
     """
 
     def __init__(
-        self,
-        premises: Sequence[Formula],
-        names: Signature,
-        most: int = MAX_ROWS,
-        certify: bool = True,
-        *,
-        typed: bool = False,
+        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
     ) -> None:
-        self._certify, self._typed = certify, typed
+        self._certify, self.lean = certify, False
         self._premises = premises
         self._facts: tuple[Formula, ...] = ()
         self.words = Vocabulary()
@@ -204,7 +188,8 @@ class Book:
         goal, negated = asked.goal.formula, asked.negated_goal
         fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
-        holds = self._beside(Not(negated) if isinstance(fails, Model) else Truth(True))
+        open_ = isinstance(fails, Model)
+        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean)
         if isinstance(fails, Model) and isinstance(holds, Model):
             return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
         one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
@@ -214,18 +199,16 @@ class Book:
         claim = goal if shown is fails else negated
         if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(claim)]) > 1:
             # A goal that holds whatever the premises say is shown from none of them.
-            alone = Book((), asked.signatures[1], self.datalog.most, self._certify, typed=self._typed)
+            alone = Book((), asked.signatures[1], self.datalog.most, self._certify)
             alone._taken = self._taken
             found = alone._beside(Not(claim))
             shown = found if isinstance(found, _Derivation) else shown
-        if shown.folded:
-            raise OutsideFragment("things that exist without end")
         if not self._certify:
             return verdict, None
         from ..certifying.chaining import premises_of  # only who certifies loads it
         from ..certifying.proving import proof
 
-        model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
+        model = next((side for side in (holds, fails) if isinstance(side, Model) and side is not _UNSEEN), None)
         if shown.lines is None:
             return verdict, proof(whole(), verdict, shown.premises, "horn", model=model)
         return verdict, Proof(proves(verdict), premises_of(shown.lines), "horn", shown.lines, model=model)
@@ -245,7 +228,12 @@ class Book:
         numerals = () if numbers.names else names.numerals
         if numbers.names and any(isinstance(term, Num) for term in self._named.values()):
             raise OutsideFragment("numerals that are things")
-        if numbers.names and not self._typed and _has_fractions(formulas):
+        if numbers.names and any(
+            node.decimal or isinstance(node.value, Decimal)  # beside which whole numbers may be reals
+            for formula in formulas
+            for node in walk(formula)
+            if isinstance(node, Num)
+        ):
             raise OutsideFragment("decimal fractions")
         for name, term in (*things, *((numeral(n.value), n) for n in numerals)):
             if name not in self.words.things:
@@ -327,8 +315,8 @@ class Book:
         del self._others[others:]
         del self._instances[instances:]
 
-    def _beside(self, formula: Formula) -> Model | _Derivation:
-        """Return a model of the premises and a closed formula, or why there is none.
+    def _beside(self, formula: Formula, *, shown: bool = True) -> Model | _Derivation:
+        """Return a model of the premises and a closed formula, which is to be shown or not, or why there is none.
 
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
@@ -340,7 +328,7 @@ class Book:
             settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])])
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
-            model = self._model(settled.chosen) if self._certify or self._others else _UNSEEN
+            model = self._model(settled.chosen) if (shown and self._certify) or self._others else _UNSEEN
             meaning = Meaning(model, typed=bool(self.words.numbers.names))
             if self._others and not all(map(meaning.holds, self._others)):
                 raise OutsideFragment("things that may be the same")
@@ -407,10 +395,8 @@ class Book:
             used.add(numbers.stated[key].premise)
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
-        if self._folds(core):
-            return _Derivation(premises, None, True)
         if not self._certify:
-            return _Derivation(premises, None, False)
+            return _Derivation(premises, None)
 
         from ..certifying.chaining import Chaining  # as above
 
@@ -418,22 +404,4 @@ class Book:
             return asked if i == ASKED else self._formula(i)
 
         chaining = Chaining(stated, self.words, self._term, self._named)
-        return _Derivation(premises, chaining.refutation(needed, core), False)
-
-    def _folds(self, core: Sequence[RuleInstance]) -> bool:
-        """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
-        if not self.words.folded:
-            return False
-        held = (fact for one in core for fact in one.body() if self.datalog.holds(fact))
-        reasons = [*core, *self.datalog.behind(held, hidden=True).values()]
-        return any(
-            not self.words.folded.keys().isdisjoint(one.rule.witnessed(one.values))
-            for one in reasons
-            if isinstance(one, RuleInstance)
-        )
-
-
-def _has_fractions(formulas: Iterable[Formula]) -> bool:
-    """Return whether there is a decimal fraction, beside which whole numbers may be reals."""
-    numerals = (node for formula in formulas for node in walk(formula) if isinstance(node, Num))
-    return any(number.decimal or isinstance(number.value, Decimal) for number in numerals)
+        return _Derivation(premises, chaining.refutation(needed, core))

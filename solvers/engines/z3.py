@@ -21,7 +21,7 @@ from ..errors import Late
 from ..logic.program import Program
 from ..logic.sorts import settled
 from ..notation.smtlib import SmtWriter
-from ..outcome import Answer, Limits, Outcome, Proof, Proved, Verdict, proves
+from ..outcome import Answer, Limits, Outcome, Proof, Proved
 from ..registry import engine
 from ..running import bounded
 
@@ -32,7 +32,6 @@ FIRST_SECONDS: Final = 0.2
 """How long Z3 searches before a finite model is looked for."""
 CORE_SECONDS: Final = 1.0
 """The most seconds in which it is looked which premises are enough."""
-_PROVED: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
 
@@ -68,13 +67,12 @@ class Z3Solver:
         first, solver = min(FIRST_SECONDS, limits.seconds), question.load(limits)
         for side in Side:
             if inquiry.answer(side) is Answer.UNSETTLED:
-                inquiry.post(question.ask(solver, side, first - (time.perf_counter() - started)))
+                seconds = first - (time.perf_counter() - started)
+                inquiry.post(question.ask(solver, side, replace(limits, seconds=seconds), self.certify))
         # Where Z3 does not come to an end soon, there often is a small model.
         searches = [self._search(question, side, limits.megabytes) for side in Side]
         searches += finders(program, self.name, limits.megabytes)
         inquiry.search(searches, remaining(limits, started))
-        if self.certify and inquiry.verdict in _PROVED and inquiry.proof() is None:
-            inquiry.enough = question.core(proves(inquiry.verdict), remaining(limits, started))
         return inquiry.outcome(self.name, started)
 
     def searches(self, program: Program, megabytes: int) -> tuple[Search, ...]:
@@ -90,12 +88,7 @@ class Z3Solver:
     def _search(self, question: _Question, side: Side, megabytes: int) -> Search:
         def run(post: Post) -> None:
             limits = Limits(left(), megabytes)
-            finding = question.ask(question.load(limits), side, left())
-            post(finding)
-            if self.certify and finding.answer is Answer.PROVED:
-                proved: Proved = "contradiction" if finding.contradiction else side.proved
-                used = question.core(proved, replace(limits, seconds=left()))
-                post(replace(finding, proof=Proof(proved, used, self.name)))
+            post(question.ask(question.load(limits), side, limits, self.certify))
 
         return Search(self.name, (side,), run)
 
@@ -125,31 +118,35 @@ class _Question:
         ]
         return load("\n".join(script), limits.seconds, limits.megabytes, ground=False)
 
-    def ask(self, solver: z3.Solver, side: Side, seconds: float) -> SideFinding:
-        """Return what Z3 finds about one of the two questions in this time.
+    def ask(self, solver: z3.Solver, side: Side, limits: Limits, certify: bool) -> SideFinding:
+        """Return what Z3 finds about one of the two questions.
 
         Args:
             solver: what ``load`` returned.
             side: the question.
-            seconds: the time.
+            limits: the time and memory of it.
+            certify: whether to find out which premises are enough for a proof.
         """
         import z3
 
         nothing = SideFinding(side, Answer.UNSETTLED, "z3")
-        if seconds <= 0:
+        if limits.seconds <= 0:
             return nothing
-        solver.set(**time_of(seconds))
+        solver.set(**time_of(limits.seconds))
         result = solver.check(z3.Bool(_FAILS if side is Side.GOAL else _HOLDS, context()))
         if result == z3.unsat:
-            return replace(nothing, answer=Answer.PROVED, contradiction=not solver.unsat_core())
+            contradiction = not solver.unsat_core()
+            proved: Proved = "contradiction" if contradiction else side.proved
+            proof = Proof(proved, self.core(proved, limits.megabytes), "z3") if certify else None
+            return replace(nothing, answer=Answer.PROVED, contradiction=contradiction, proof=proof)
         return replace(nothing, answer=Answer.OPEN) if result == z3.sat else nothing
 
-    def core(self, proved: Proved, limits: Limits) -> tuple[int, ...]:
+    def core(self, proved: Proved, megabytes: int) -> tuple[int, ...]:
         """Return premises from which something follows, or all if none are found in time.
 
         Args:
             proved: the goal, its negation, or a contradiction.
-            limits: the time and memory of it.
+            megabytes: the memory limit.
         """
         import z3
 
@@ -160,7 +157,7 @@ class _Question:
             script.append(f"(assert {self.fails if proved == 'goal' else self.holds})")
         core = {f"a{i}" for i in everything}
         with suppress(Late):
-            solver = load("\n".join(script), min(limits.seconds, left(), CORE_SECONDS), limits.megabytes, ground=False)
+            solver = load("\n".join(script), min(left(), CORE_SECONDS), megabytes, ground=False)
             solver.set("core.minimize", True)
             if solver.check(*[z3.Bool(f"a{i}", context()) for i in everything]) == z3.unsat:
                 core = {str(switch) for switch in solver.unsat_core()}

@@ -64,7 +64,7 @@ def adds_up(
     Raises:
         ValueError: a part compares no numbers.
     """
-    sums = [found for part in disjuncts(formula) for found in _denial(part, sort)]
+    sums = [found for part in disjuncts(formula) for found in denial(part, sort)]
     count = len(disjuncts(formula))
     if len(sums) < count or not all(len(pair) == 2 and all(0 <= i < count for i in pair) for pair in pairs):
         return False
@@ -84,7 +84,7 @@ ZERO, LEAST, MORE = range(3)
 """What a sum is: 0, at least 0, or more than 0. A product of two is the lesser of both."""
 
 
-def _denial(part: Formula, sort: SortOf) -> Iterator[tuple[Polynomial, int]]:
+def denial(part: Formula, sort: SortOf) -> Iterator[tuple[Polynomial, int]]:
     """Yield what the denial of a literal says of a sum, unless that is no more than that it is not 0."""
     atom, true = denied(part)
     if isinstance(atom, Eq) and true:

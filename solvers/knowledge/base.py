@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..checking import check as check_certificate
 from ..clock import within
-from ..errors import OutsideFragment, TooLarge, UnreadableProgram
+from ..errors import UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.program import Program, Semantics, Statement
+from ..logic.program import Program, Statement
 from ..logic.syntax import Formula, Truth
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.readings import Reading
 from ..notation.sortlines import write_sort_lines
 from ..notation.writer import write_sections
-from ..outcome import Limits, Outcome, Solver, Verdict
-from ..running import bounded
+from ..outcome import Limits, Outcome, Solver
+from .compiled import Compiled, whole
 from .proving import CHECK_SECONDS, prove
-
-if TYPE_CHECKING:
-    from ..engines.horn import Book
 
 Assertion = Formula | Statement | str
 """A formula, with a sentence or without; or its text, which is read in the words of a knowledge base."""
 _ASKS_NOTHING: Final = "\n\nConclusion:\n⊤\n"
 _ABOUT_PREMISES: Final = frozenset({"goal-disconnected", "goal-unmentioned", "constant-missing"})
 """Codes of warnings about a goal beside the premises of a text, which are not those that it is asked of."""
-
-
-class _Compiled(threading.local):
-    """What is compiled, by each thread for itself: what answers a question holds its facts meanwhile."""
-
-    book: Book | None = None
-    tried: bool = False
 
 
 class KnowledgeBase:
@@ -84,7 +73,7 @@ class KnowledgeBase:
             premises = Program(tuple(map(_statement, premises)), Statement(Truth(True)))
         self.base = premises.asking(Truth(True)).unfolded
         self.facts = ()
-        self._compiled = _Compiled()
+        self._compiled = Compiled(self.base)
         self._predicates = [
             (f"{name}({', '.join(f'v{i}' for i in range(arity))})" if arity else name, "")
             for name, arity in self.base.signature.predicates
@@ -119,7 +108,7 @@ class KnowledgeBase:
             goal: what is asked, as ``ask`` takes it.
             facts: what is taken to hold beside the premises.
         """
-        return self._whole(self._asked(goal, facts)[0])
+        return whole(self.base, self._asked(goal, facts)[0])
 
     def ask(
         self,
@@ -149,13 +138,13 @@ class KnowledgeBase:
         """
         started = time.perf_counter()
         asked, notes = self._asked(goal, facts)
-        outcome = self._by_rules(asked, limits) if getattr(solver, "name", solver) == "portfolio" else None
+        outcome = self._compiled.answer(asked, limits) if getattr(solver, "name", solver) == "portfolio" else None
         if outcome is None:
             rest = replace(limits, seconds=max(limits.seconds - (time.perf_counter() - started), 0.0))
-            outcome = prove(self._whole(asked), solver, rest, check=check)
+            outcome = prove(whole(self.base, asked), solver, rest, check=check)
         elif check:
             with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
-                outcome = check_certificate(self._whole(asked), outcome)
+                outcome = check_certificate(whole(self.base, asked), outcome)
         return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 
     def _asked(self, goal: Assertion, facts: Iterable[Assertion]) -> tuple[Program, tuple[Diagnostic, ...]]:
@@ -178,55 +167,6 @@ class KnowledgeBase:
         notes = tuple(d for d in reading.diagnostics if d.code not in _ABOUT_PREMISES)
         program = replace(program, premises=self.facts + program.premises, predicates=(), constants=())
         return program.unfolded, notes
-
-    def _whole(self, asked: Program) -> Program:
-        """Return the program of all premises that asks what another one does."""
-        return replace(
-            self.base,
-            premises=self.base.premises + asked.premises,
-            goal=asked.goal,
-            open_variables=asked.open_variables,
-            asked=asked.asked,
-        )
-
-    def _by_rules(self, asked: Program, limits: Limits) -> Outcome | None:
-        """Return the answer by rules that are applied forwards, if the premises are such, and the goal, too."""
-        if asked.asked or asked.sorted or self.base.sorted or self.base.rules or self.base.declared.fractional:
-            return None
-        numbers = asked.signature.arithmetic and not any(names.arithmetic for names in asked.signatures)
-        if numbers or self.base.semantics is not Semantics.CLASSICAL:  # of things that are declared to be numbers
-            return None
-        outcome = _Rules(self).solve(asked, limits)
-        return None if outcome.verdict is Verdict.UNDECIDED else outcome
-
-
-class _Rules:
-    """A knowledge base of Horn clauses as it answers one question within its limits."""
-
-    name = "horn"
-
-    def __init__(self, knowledge: KnowledgeBase) -> None:
-        self._knowledge = knowledge
-
-    @bounded
-    def solve(self, asked: Program, limits: Limits = Limits()) -> Outcome:
-        """Return the answer; undecided where other engines are needed."""
-        from ..engines.horn import Book  # only here, since a translator loads no engine
-
-        started = time.perf_counter()
-        base, compiled = self._knowledge.base, self._knowledge._compiled
-        verdict, certificate = Verdict.UNDECIDED, None
-        book, compiled.book = compiled.book, None  # what is interrupted is not used again
-        try:
-            if book is None and not compiled.tried:
-                book = Book([one.formula for one in base.premises], base.signature)
-            if book is not None:
-                book.load(tuple([one.formula for one in asked.premises]), asked.signatures[0])
-                verdict, certificate = book.decide(asked, lambda: self._knowledge._whole(asked))
-                compiled.book = book
-        except (OutsideFragment, TooLarge):
-            compiled.tried = book is None
-        return Outcome(verdict, "horn", time.perf_counter() - started, certificate)
 
 
 def _statement(one: Formula | Statement) -> Statement:

@@ -125,7 +125,7 @@ def choose(
             look_now()
             if question.asked is Asked.WHOLE:
                 question = _solved(question, limits)
-            finder = _finder(question, limits, solver, certify=certify)
+            finder = _Finder(question, limits, solver, certify=certify)
             findings, fits = finder.all()
         except HIT as limit:
             notes = (*notes, limit_hit("the run", limit))
@@ -168,15 +168,13 @@ def guessed(found: Choice, limits: Limits = Limits()) -> int | None:
 
 def _solved(question: Question, limits: Limits) -> Question:
     """Return a question that asks for everything with what a model says as its option, if there is one."""
-    premises = [one.formula for one in question.supposing]
     says: Formula = Truth(True)
     shown = ""
     with suppress(OutsideFragment, TooLarge):
-        cells = Cells(premises, signature(premises), question.program.declared)
-        written = Written(cells, premises, (), limits.seconds, limits.megabytes)
+        written = _written(question, (), limits)
         if (found := written.model()) is not None:
             model = written.shown(found)
-            says, shown = cells.says(model), assignment(question, model)
+            says, shown = written.cells.says(model), assignment(question, model)
         option = Option(Statement(says, shown), (Test((says,), "entailed"),))
         return replace(question, options=(option,))
     raise UserError("what has to be found has no bounds; declare what each name ranges over, and list its members")
@@ -233,25 +231,27 @@ def _checked(question: Question, formula: Formula, outcome: Outcome, seconds: fl
             return outcome
 
 
-def _finder(question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> _Finder:
-    """Return who finds out what the premises say."""
-    if (solver if isinstance(solver, str) else solver.name) == "portfolio":
-        with suppress(OutsideFragment, TooLarge):
-            return _Asking(question, limits, certify=certify)
-    return _Finder(question, limits, solver)
-
-
 class _Finder:
-    """Finds out what the premises say of formulas: here by asking the engines of each.
+    """Finds out what the premises say of formulas: over their cells, or by asking the engines of each.
 
     Attributes:
+        written: the question written out over its cells; ``None`` where engines are asked.
         contradiction: of premises that contradict each other, those that do; ``None`` of others.
     """
 
-    def __init__(self, question: Question, limits: Limits, solver: str | Solver) -> None:
-        self.question, self.limits, self.solver = question, limits, solver
+    def __init__(self, question: Question, limits: Limits, solver: str | Solver, *, certify: bool) -> None:
+        self.question, self.limits, self.solver, self.certify = question, limits, solver, certify
         self.contradiction: tuple[int, ...] | None = None
         self.found: dict[Formula, Outcome] = {}
+        self.formulas = list(dict.fromkeys((*(o.says.formula for o in question.options), *question.formulas)))
+        self.written: Written | None = None
+        self.models: dict[tuple[int, bool], z3.ModelRef] = {}
+        self._shown: dict[int, Model] = {}
+        if (solver if isinstance(solver, str) else solver.name) == "portfolio":
+            with suppress(OutsideFragment, TooLarge):
+                self.written = _written(question, self.formulas, limits)
+                if self._look(self.written, []) is None:
+                    self.contradiction = self.written.core()
 
     def all(self) -> tuple[dict[Formula, Outcome], tuple[bool | None, ...]]:
         """Return what is found of all formulas, and which options fit."""
@@ -260,7 +260,7 @@ class _Finder:
             self.outcome(option.says.formula)
             tests = [self._test(test) for test in option.tests]
             if self.question.asked is Asked.SETTLED:
-                tests = [self.settled(option.says.formula)]
+                tests = [None if self.written is None else self._settled(self.written, option.says.formula)]
             fits.append(False if False in tests else None if None in tests else True)
         return self.found, tuple(fits)
 
@@ -276,11 +276,17 @@ class _Finder:
     def outcome(self, formula: Formula) -> Outcome:
         """Return what the premises say of a formula."""
         if formula not in self.found:
-            self.found[formula] = self.asked(formula)
+            started = time.perf_counter()
+            if self.written is None:
+                self.found[formula] = self._asked(formula)
+            else:
+                verdict, shown = self._over_cells(self.written, formula)
+                seconds = time.perf_counter() - started
+                self.found[formula] = Outcome(verdict, "cells", seconds, shown if self.certify else None)
         return self.found[formula]
 
-    def asked(self, formula: Formula) -> Outcome:
-        """Return what the premises say of a formula that nothing was found of."""
+    def _asked(self, formula: Formula) -> Outcome:
+        """Return what an engine says of a formula."""
         share = replace(self.limits, seconds=self.limits.seconds / (2 * len(self.question.formulas)))
         found = prove(self.question.asking(Statement(formula)), self.solver, share, check=False)
         if found.verdict is Verdict.INCONSISTENT:
@@ -288,73 +294,49 @@ class _Finder:
             self.contradiction = tuple(range(len(self.question.supposing))) if used is None else used
         return found
 
-    def settled(self, formula: Formula) -> bool | None:
-        """Return whether with a formula everything has one value."""
-        return None
-
-
-class _Asking(_Finder):
-    """Finds it out by writing the question out over its cells."""
-
-    def __init__(self, question: Question, limits: Limits, *, certify: bool) -> None:
-        super().__init__(question, limits, "portfolio")
-        self.certify = certify
-        self.premises = [one.formula for one in question.supposing]
-        self.formulas = list(dict.fromkeys((*(o.says.formula for o in question.options), *question.formulas)))
-        names = signature([*self.premises, *self.formulas])
-        self.cells = Cells(self.premises, names, question.program.declared)
-        self.written = Written(self.cells, self.premises, self.formulas, limits.seconds, limits.megabytes)
-        self.models: dict[tuple[int, bool], z3.ModelRef] = {}
-        self._shown: dict[int, Model] = {}
-        if self._look([]) is None:
-            self.contradiction = self.written.core()
-
-    def _look(self, more: Sequence[z3.BoolRef]) -> z3.ModelRef | None:
+    def _look(self, written: Written, more: Sequence[z3.BoolRef]) -> z3.ModelRef | None:
         """Look for a model, and note of which formulas it shows that they may hold, or fail."""
-        model = self.written.model(more)
+        model = written.model(more)
         if model is not None:
             for i in range(len(self.formulas)):
                 if not {(i, True), (i, False)} <= self.models.keys():
-                    self.models.setdefault((i, self.written.holds(model, i)), model)
+                    self.models.setdefault((i, written.holds(model, i)), model)
         return model
 
-    def asked(self, formula: Formula) -> Outcome:
-        """Return what the premises say of a formula."""
-        started, i = time.perf_counter(), self.formulas.index(formula)
-
-        def outcome(verdict: Verdict, certificate: Certificate | None) -> Outcome:
-            return Outcome(verdict, "cells", time.perf_counter() - started, certificate if self.certify else None)
-
+    def _over_cells(self, written: Written, formula: Formula) -> tuple[Verdict, Certificate | None]:
+        """Return what the premises say of a formula, and why."""
+        i = self.formulas.index(formula)
         if self.contradiction is not None:
-            return outcome(Verdict.INCONSISTENT, Proof("contradiction", self.contradiction, "cells"))
+            return Verdict.INCONSISTENT, Proof("contradiction", self.contradiction, "cells")
         for holds in (True, False):
-            if (i, holds) in self.models:
-                continue
-            side = self.written.side(i, holds=holds)
-            if self._look([side]) is None:
+            side = written.side(i, holds=holds)
+            if (i, holds) not in self.models and self._look(written, [side]) is None:
                 verdict = Verdict.REFUTED if holds else Verdict.ENTAILED
-                if not self.certify:
-                    return outcome(verdict, None)
-                core = self.written.core([side])
-                return outcome(verdict, Proof(proves(verdict), core, "cells", model=self._model((i, not holds))))
-        if not self.certify:
-            return outcome(Verdict.UNKNOWN, None)
-        return outcome(Verdict.UNKNOWN, Countermodels(self._model((i, True)), self._model((i, False))))
+                core = written.core([side]) if self.certify else ()
+                return verdict, Proof(proves(verdict), core, "cells", model=self._model(written, i, not holds))
+        return Verdict.UNKNOWN, Countermodels(self._model(written, i, True), self._model(written, i, False))
 
-    def _model(self, key: tuple[int, bool]) -> Model:
-        found = self.models[key]
+    def _model(self, written: Written, formula: int, holds: bool) -> Model:
+        found = self.models[formula, holds]
         if id(found) not in self._shown:
-            self._shown[id(found)] = self.written.shown(found)
+            self._shown[id(found)] = written.shown(found)
         return self._shown[id(found)]
 
-    def settled(self, formula: Formula) -> bool | None:
+    def _settled(self, written: Written, formula: Formula) -> bool:
         """Return whether with a formula everything has one value: that of a model, which is then asked of."""
         i = self.formulas.index(formula)
         if (i, True) not in self.models:
             return False
-        says = Implies(formula, self.cells.says(self._model((i, True))))
-        again = Written(self.cells, self.premises, [says], self.limits.seconds, self.limits.megabytes)
+        says = Implies(formula, written.cells.says(self._model(written, i, True)))
+        again = _written(self.question, [says], self.limits)
         return again.model([again.side(0, holds=False)]) is None
+
+
+def _written(question: Question, asked: Sequence[Formula], limits: Limits) -> Written:
+    """Return the premises of a question and what is asked of them, written out over their cells."""
+    premises = [one.formula for one in question.supposing]
+    cells = Cells(premises, signature([*premises, *asked]), question.program.declared)
+    return Written(cells, premises, asked, limits.seconds, limits.megabytes)
 
 
 def signs(question: Question, limits: Limits = Limits()) -> tuple[Diagnostic, ...]:

@@ -100,11 +100,8 @@ def settled_program(program: Program) -> SortedTheory:
     With defaults the axioms say of names whether they are of one thing.
     """
     rules = [rule.formula for rule in program.rules]
-    sorts, goal = None if program.open_variables else program.sorts, program.goal.formula
-    if sorts is not None and goal in sorts.within:  # its denial has the same places
-        sorts = replace(sorts, within={**sorts.within, Not(goal): sorts.within[goal]})
     formulas = (*rules, *program.formulas, program.negated_goal)
-    ready = settled(formulas, program.signature, program.declared, sorts)
+    ready = settled(formulas, program.signature, program.declared)
     ready = replace(ready, formulas=ready.formulas[len(rules) :])
     return replace(ready, numerals=(*ready.numerals, *apart(program))) if program.defaults else ready
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -13,7 +12,7 @@ from typing import Final, NoReturn, TypeVar
 
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
-from .sorts import Sorts, infer
+from .sorts import infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 from .unfolding import unfolded
@@ -105,7 +104,6 @@ class Program:
         preferences: pairs of labels, the preferred one first.
         declared: the sorts that there are, and which the names are of.
         sorted: whether anything is of another sort than things and numbers.
-        sorts: the sorts of all names and places, where anything is said of sorts.
         signatures: what the premises and rules speak of, and what the goal speaks of.
         signature: what the program speaks of.
 
@@ -130,7 +128,6 @@ class Program:
     sorted: bool = field(init=False, repr=False, compare=False, default=False)
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
-    sorts: Sorts | None = field(init=False, repr=False, compare=False, default=None)
     _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
@@ -202,7 +199,6 @@ class Program:
         if kinds & NUMBERS and not self.signature.arithmetic:
             object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
-        object.__setattr__(self, "sorts", sorts)
         if kinds - {THING} and self.semantics is not Semantics.CLASSICAL:
             _refuse("it has sorts, which forward chaining knows none of", "Write a predicate for each sort instead.")
 
@@ -245,14 +241,7 @@ class Program:
         Returns:
             The program itself if that is what it means already, else a copy.
         """
-        if semantics is self.semantics:
-            return self
-        if type(semantics) is not Semantics or self.declared or self.signature.sorts:
-            return replace(self, semantics=semantics)
-        found = copy(self)  # its formulas need not be looked through again
-        object.__setattr__(found, "semantics", semantics)
-        object.__setattr__(found, "_unfolded", self._unfolded and self._unfolded.under(semantics))
-        return found
+        return self if semantics is self.semantics else replace(self, semantics=semantics)
 
     def asking(self, formula: Formula) -> Program:
         """Return the program with another goal, a closed one that asks for nothing.

@@ -361,19 +361,16 @@ class SortedTheory:
         return (*self.numerals, *(f for s, members in self.enumerations.items() for f in enumerated(s, members)))
 
 
-def settled(
-    formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING, sorts: Sorts | None = None
-) -> SortedTheory:
+def settled(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> SortedTheory:
     """Return closed formulas with their sorts settled.
 
     Args:
         formulas: the formulas.
         names: what they speak of.
         declared: the sorts that are declared.
-        sorts: those of the formulas, if they were inferred before.
     """
     formulas = tuple(formulas)
-    sorts = sorts or infer(formulas, names, declared)
+    sorts = infer(formulas, names, declared)
     if sorts.plain:
         return SortedTheory(formulas, all_different(names.numerals) if names.equality else (), sorts, names)
     typed = tuple(map(sorts.typed, formulas))

@@ -61,6 +61,8 @@ _PRONOUNS: Final = frozenset(
 )
 _LONG: Final = 5
 """The fewest letters of a name of which another may be a slip."""
+_START: Final = 4
+"""With how many letters of the other a slip begins."""
 _CLOSE: Final = 0.85
 """How like the two are then."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
@@ -150,11 +152,13 @@ def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bo
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
-    strange = [name for name in goal.constants if (name, 0) not in premises.functions]
-    for name in strange if premises.functions and not exact else ():
-        if like := _nearest(name, premises.constants):
+    for name in goal.constants if premises.functions and not exact else ():
+        if (name, 0) not in premises.functions and (like := _nearest(name, premises.constants)):
             message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
             found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
+    for name, like in () if exact else _slips(program):
+        message = f"'{name}' stands once in the program, and is nearly '{like}'"
+        found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
     return [told_of(fault, places) for fault in found]
 
 
@@ -164,6 +168,22 @@ def _nearest(name: str, others: Iterable[str]) -> str:
 
     longer = [one for one in others if len(one) >= _LONG and one.isalpha()]
     return next(iter(get_close_matches(name, longer if name.isalpha() else (), 1, _CLOSE)), "")
+
+
+def _slips(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the predicates that stand once and begin as others that they may be slips of, each with that one."""
+    alike: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for name, arity in program.signature.predicates:
+        alike[name[:_START].lower(), arity].append(name)
+    groups = [ones for ones in alike.values() if len(ones) > 1]
+    counts = Counter(atom.name for atom in _atoms(program)) if groups else Counter[str]()
+    for name, group in [(name, ones) for ones in groups for name in ones if counts[name] == 1]:
+        # What differs in number or joining is told of with the spellings.
+        known = {name} | {one for one in group if fold(one) == fold(name)}
+        known |= {one for one in group if singular_in(one, name) or singular_in(name, one)}
+        others = [one for one in group if one not in known]
+        if like := _nearest(name, others):
+            yield name, like
 
 
 def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
@@ -281,19 +301,30 @@ def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddit
     constants = used.constants
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
         yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
-    if used.equality:
-        yield from _equated(program, places)
+    formulas = program.formulas if used.equality else ()
+    equations = [node for formula in formulas for node in walk(formula) if isinstance(node, Eq)]
+    for one in equations:
+        sides = [one.left, one.right]
+        nested = [s.name for s in sides if isinstance(s, Fn) and s.args and (s.name, len(s.args)) in used.predicates]
+        if nested and len(nested) + sum(name_of(side) in _TRUTH_NAMES for side in sides) == 2:
+            message = f"'{nested[0]}' is a predicate, and = stands between things"
+            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
+            yield Oddity("equated-propositions", message, hint, nested[0])
     if used.arithmetic:
         yield from _laws(program)
-    if odd := [name for name in constants if _AMOUNT.match(name)]:
+    known = {*constants}
+    amounts = [name for name in constants if _AMOUNT.match(name)]
+    hyphened = [name for name in constants if "-" in name[1:] and not places.quoted(name)]
+    amounts += [n for n in hyphened if n not in amounts and all(p in known or p.isdecimal() for p in n.split("-"))]
+    if amounts:
         sorts = infer(program.formulas, used, program.declared)
-        nodes = (node for formula in program.formulas for node in walk(formula))
-        sides = {side for node in nodes if isinstance(node, Eq) for side in (node.left, node.right)}
-        for name in odd:
-            amount = Fn(name) in sides and not places.quoted(name)
+        equated = {side for one in equations for side in (one.left, one.right)}
+        for name in amounts:
+            amount = Fn(name) in equated and not places.quoted(name)
             if amount or (used.arithmetic and sorts.of(("f", name, 0, -1)) in NUMBERS):
                 message = f"'{name}' stands where a number may be meant, and is read as a name"
-                hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
+                hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501; "
+                hint += "blanks around the sign of a difference."
                 yield Oddity("odd-number", message, hint, name)
     for name in constants if ("∈", 2) in used.predicates else ():
         if name in NUMBER_SETS:
@@ -321,29 +352,6 @@ def _truths(program: Program, places: Places, values: Mapping[str, bool | None])
                 hint = f"Write {atom.name}(…) and ¬{atom.name}(…); or put the thing in quotes."
                 yield Oddity("truth-argument", message, hint, value)
                 return
-
-
-def _equated(program: Program, places: Places) -> Iterator[Oddity]:
-    """Find ``n = m-1`` where ``m`` is a thing, too, and predicates that are equated, as in ``P(a) = no``."""
-    used = program.signature
-    known, predicates = set(used.constants), set(used.predicates)
-    for node in (node for f in program.formulas for node in walk(f)):
-        sides = (node.left, node.right) if isinstance(node, Eq) else ()
-        nested = [
-            one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
-        ]
-        if nested and len(nested) + sum(name_of(one) in _TRUTH_NAMES for one in sides) == 2:
-            message = f"'{nested[0]}' is a predicate, and = stands between things"
-            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
-            yield Oddity("equated-propositions", message, hint, nested[0])
-        pair = [one.name for one in sides if isinstance(one, Fn) and one.name in known and "-" in one.name[1:]]
-        for name in pair:
-            parts = name.split("-")
-            fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
-            if len(parts) > 1 and fits and not places.quoted(name):
-                message = f"'{name}' can be read in two ways: a difference, or one name"
-                hint = f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.'
-                yield Oddity("ambiguous-hyphen", message, hint, name)
 
 
 def _laws(program: Program) -> Iterator[Oddity]:

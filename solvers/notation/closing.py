@@ -109,12 +109,12 @@ def close_all(
     prolog = any(one.parsed.prolog for one in placed)
     for one in placed:
         parsed = one.parsed
-        if prolog or (parsed.unbound and (parsed.closed is None or one.goal)):
+        if prolog or parsed.unbound:
             break
         if params & parsed.constants or any(map(CAPITAL.fullmatch, parsed.constants - declared)):
             break
     else:
-        return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
+        return [Closed(one.formula) for one in placed], frozenset()
     names = _Names(placed, dialect, notes, declared, params, prolog)
     return list(map(names.close, placed, names.letters, names.capitals)), names.doubtful
 
@@ -249,8 +249,6 @@ class _Names:
         formula, before = one.formula, len(self.notes)
         if formula is None:
             return Closed(None)
-        if not letters and not capitals and one.parsed.closed is not None and not one.goal:
-            return Closed(one.parsed.closed)
         formula = self.named(one, formula, letters, capitals)
         letters = [name for name in letters if name not in self.certain]
         loose = [name for name in letters if not ruled(formula, name)]
@@ -289,8 +287,8 @@ class _Names:
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):
-            if len(name) > 2 and not ruled(formula, name):
-                message = f"${name} may be a slip for the thing {name}"
+            if name.swapcase() in one.parsed.marked or (len(name) > 2 and not ruled(formula, name)):
+                message = f"${name} may be a slip for the thing {name}, or for the same variable with other capitals"
                 self._say(one, name, Level.ERROR, message, f"Write {name} for a thing, and $x for what rules speak of.")
         things = [name for name in letters if name in self.certain]
         for name in things:

@@ -244,12 +244,11 @@ class _Reader:
         """Return an option as it was read."""
         names, wanted = self.names, None
         name, args = _call(node)
-        if name == "is_exception" and len(args) == 1:
-            node = args[0]
-            wanted = OPPOSITE[_WRAPPERS.get(_call(node)[0], "entailed")]
-            node = _bare(node)
-        elif name in _WRAPPERS:
-            wanted, node = _WRAPPERS[name], _bare(node)
+        if denied := name == "is_exception" and len(args) == 1:
+            node, name = args[0], _call(args[0])[0]
+        if denied or name in _WRAPPERS:
+            wanted, node = _WRAPPERS.get(name, "entailed"), _bare(node)
+            wanted = OPPOSITE[wanted] if denied else wanted
         name, args = _call(node)
         compared = node.left if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Eq) else node
         counts, counted = _call(compared)
@@ -266,20 +265,17 @@ class _Reader:
             case Asked.LIST, [ast.List(elts)]:
                 parts = tuple(names.formula(_bare(one), {}) for one in elts)
                 return _Option(Asked.LIST, wanted, says(conjunction(parts)), parts)
-            case (Asked.LEAST | Asked.MOST) as kind, [ast.Compare(term, [ast.Eq()], [told])] | [term, told]:
-                number = _number(told, row)
-                return _Option(kind, wanted, says(self._is(term, number)), (), number)
-            case (Asked.LEAST | Asked.MOST) as kind, [term]:
-                number = _number(None, row)
-                return _Option(kind, wanted, says(self._is(term, number)), (), number)
+            case (Asked.LEAST | Asked.MOST) as kind, [term, *rest] if len(rest) < 2:
+                if isinstance(term, ast.Compare) and isinstance(term.ops[0], ast.Eq):
+                    term, rest = term.left, term.comparators
+                number = _number(rest[0] if rest else None, row)
+                said = names.related("=", names.term(term, {}), plain(INT, Num(number)))
+                return _Option(kind, wanted, says(said), (), number)
             case Asked.SAME, [one, other]:
                 return _Option(Asked.SAME, wanted, says(names.formula(other, {})), replaced=names.formula(one, {}))
             case (Asked.SAME | Asked.SETTLED) as kind, [one]:
                 return _Option(kind, wanted, says(names.formula(one, {})))
         return _Option(Asked.EACH, wanted, says(names.formula(node, {})))
-
-    def _is(self, term: ast.expr, number: int) -> Formula:
-        return self.names.related("=", self.names.term(term, {}), plain(INT, Num(number)))
 
     def table(self) -> Table | None:
         """Return the table in which an assignment is shown, if there is one."""

@@ -38,7 +38,7 @@ class Ambiguity(NamedTuple):
         return self._replace(span=self.span and self.span.moved(start))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
     """What the rest of a program tells of a formula in it.
 

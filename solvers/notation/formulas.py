@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 from decimal import Decimal
-from functools import lru_cache
-from typing import Final, NamedTuple, NoReturn, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -39,7 +38,6 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
-    close,
     number,
     number_named,
 )
@@ -79,10 +77,6 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 _T = TypeVar("_T")
 _TERMS: Final = (Fn, Var, Num)
-_COMPARISONS: Final = ("<", "≤", ">", "≥")
-_CALCULATED: Final = re.compile(r"\w+-\d+(?:\.\d+)?|[\d$€£].*")
-"""What may be no name beside a number: ``n-1``, ``5kg``."""
-_DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?|[$€£]\d.*")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
@@ -99,8 +93,6 @@ class Parsed(NamedTuple):
         prolog: whether it is written with ``:-``.
         context: whether it hung on what else the program declares.
         sorts: whether a quantifier in it names a sort.
-        member: whether it has ∈.
-        closed: of one tree with marked variables alone, the formula that holds of everything.
         choices: of each of several trees what was picked of each choice.
     """
 
@@ -113,8 +105,6 @@ class Parsed(NamedTuple):
     prolog: bool = False
     context: bool = False
     sorts: bool = False
-    member: bool = False
-    closed: Formula | None = None
     choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
@@ -156,25 +146,14 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
-        free = free_variables(formula)
+        free = free_variables(trees[0])
         first.unbound = {name: None for name in first.unbound if name in free}
-    if marked and len(trees) == 1:
-        lowered = {name.lower() for name in marked}
-        if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
-            closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(marked)),
-        _same(frozenset(first.constants)), first.prolog, first.context, first.sorts,
-        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(first.marked),
+        frozenset(first.constants), first.prolog, first.context, first.sorts,
+        tuple(choices),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def _same(names: frozenset[str]) -> frozenset[str]:
-    """Return the one set of these names: most formulas of a program share theirs."""
-    return names
 
 
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
@@ -186,10 +165,6 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     span = Span(len(bare) - 1, len(bare))
     said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
     return found._replace(notes=(said,)) if found.trees and not found.notes else None
-
-
-_thing: Final = lru_cache(maxsize=4096)(Fn)
-_variable: Final = lru_cache(maxsize=256)(Var)
 
 
 class _Parser(Binders):
@@ -242,9 +217,9 @@ class _Parser(Binders):
             sign = SIGNS[kind]
             if binding > RELATIONAL:
                 self.i += 1
-                first, second = self.operand_of(left, start), self.operand_of(self.expression(sign.right), at + 1)
+                second = self.expression(sign.right)
                 assert sign.relates is not None
-                left = sign.relates(self.as_term(first, start), self.as_term(second, at + 1))
+                left = sign.relates(self.as_term(left, start), self.as_term(second, at + 1))
                 continue
             if binding == RELATIONAL:
                 left = self.relation(left, start)
@@ -443,10 +418,6 @@ class _Parser(Binders):
             right = self.expression(RELATIONAL)
             if kind in ("=", "!=") and (isinstance(left, Truth) or isinstance(right, Truth)) and not made:
                 return self.stated(left, right, start, at)
-            compares = kind in _COMPARISONS
-            numbers = compares or isinstance(left, Num) or isinstance(right, Num)
-            if kind not in ("∈", "∉"):
-                left, right = self.operand_of(left, start, numbers), self.operand_of(right, at + 1, numbers)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
             if self.tokens[at] == "<=" and not self.dialect.terminated and _applied(first) and _applied(second):
                 message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
@@ -472,27 +443,6 @@ class _Parser(Binders):
         assert isinstance(right, Truth)
         formula = self.as_formula(left, start)
         return formula if right.value is (self.kinds[at] == "=") else Not(formula)
-
-    def operand_of(self, value: Expression, at: int, sure: bool = True) -> Expression:
-        """Return an operand, unless it is a name that may be calculated: ``n-1``, ``5kg``, ``$300``.
-
-        Args:
-            value: what was read.
-            at: where it begins.
-            sure: whether nothing but a number can stand here.
-        """
-        if type(value) is not Fn or value.args or self.kinds[at] != NAME or self.dialect.terminated:
-            return value
-        if (_CALCULATED if sure else _DIFFERENCE).fullmatch(value.name) and number_named(value.name) is None:
-            self.number_unclear(value.name, at)
-        return value
-
-    def number_unclear(self, name: str, at: int) -> NoReturn:
-        """End the reading at a name that may be calculated."""
-        message = f"'{name}' may be calculated, as with blanks before and behind its sign, or be one name"
-        hint = "Write a plain number, its unit in the name of its function; or blanks around the sign of a difference"
-        hint += f'; or "{name}" in quotes, if that is a name.'
-        self.fail("ambiguous-number", message, at, hint, "a number")
 
     def numeral(self, token: str, at: int) -> Num:
         """Return the number that a token stands for."""
@@ -523,10 +473,10 @@ class _Parser(Binders):
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
         convention, first = self.dialect.variables, name[0]
         if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if first.isupper() else _thing(name)
+            return self.variable(decode_tptp_variable(name)) if first.isupper() else Fn(name)
         if name in self.bound:
             self.seen.add(name)
-            return _variable(name)
+            return Var(name)
         if first in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
@@ -542,11 +492,12 @@ class _Parser(Binders):
         if (first.isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
-                self.number_unclear(name, at)
+                message = f"'{name}' may be calculated, as with blanks around its sign, or be one name"
+                self.fail("ambiguous-number", message, at, f'Write blanks around the sign, or "{name}" in quotes.')
             if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
-        return _thing(name)
+        return Fn(name)
 
     def variable(self, name: str) -> Var:
         """Return a variable, and keep whether anything binds it."""
@@ -554,7 +505,7 @@ class _Parser(Binders):
             self.seen.add(name)
         else:
             self.unbound[name] = None
-        return _variable(name)
+        return Var(name)
 
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""

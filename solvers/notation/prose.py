@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _SIGN: Final = re.compile(r"[∀∃∄¬∧∨⊕⊻→↔⇒⇔⊢∴⊤⊥=<>≤≥≠~&|\\^+*$@]|(?<=\w)[(\[]|(?<!\w)-(?=\w)|^\s*[-(\[{]")
@@ -35,6 +36,7 @@ def has_signs(text: str) -> bool:
     return _SIGN.search(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def is_prose(text: str) -> bool:
     """Return whether a line is a sentence of a natural language, and can be no formula.
 

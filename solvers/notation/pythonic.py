@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial, reduce
 from typing import Final, NamedTuple
 
 from ..logic.symbols import BOOL, INT, DeclaredSort, Typed
@@ -558,9 +559,8 @@ class Names:
                 return a, plain(a.sort, _absent(a.sort))
             if b.sort == INT and isinstance(b.plain, Num):
                 return a, self.fitted(b, a.sort)
-        if any(value.sort not in self.sorts and value.sort != INT for value in (one, other)):
-            raise NotRead("sort-clash", "a thing is compared with a row of several, or with no value")
-        if INT not in (one.sort, other.sort) and not (self.sorts[one.sort].numeric and self.sorts[other.sort].numeric):
+        sorts = [self.sorts[value.sort] for value in (one, other) if value.sort in self.sorts]
+        if len(sorts) > 1 and not all(sort.numeric for sort in sorts):
             raise NotRead("sort-clash", f"a thing of '{one.sort}' is compared with one of '{other.sort}'")
         return self.fitted(one, INT), self.fitted(other, INT)
 
@@ -688,17 +688,15 @@ class Names:
                     return self._count(_bound(bound), body, env)
                 if name.capitalize() == "Count":
                     self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
-                return self._sum([self.term(body, inner) for inner in self.each(bound, env)])
+                return self._sum(self.term(body, inner) for inner in self.each(bound, env))
             case "Abs", [one]:
                 value = self.fitted(self.term(one, env), INT)
                 below = self._calculated("-", plain(INT, Num(0)), value)
                 return self._chosen(self.related("≥", value, plain(INT, Num(0))), value, below)
             case (("Max" | "Min"), [ast.List([first, *rest])] | [first, *rest]) if rest:
-                best = self.fitted(self.term(first, env), INT)
-                for other in (self.fitted(self.term(one, env), INT) for one in rest):
-                    beats = self.related("≥" if name.lower() == "max" else "≤", best, other)
-                    best = self._chosen(beats, best, other)
-                return best
+                relation = "≥" if name.lower() == "max" else "≤"
+                terms = (self.fitted(self.term(one, env), INT) for one in (first, *rest))
+                return reduce(lambda best, one: self._chosen(self.related(relation, best, one), best, one), terms)
             case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
                 return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
         return None
@@ -715,11 +713,8 @@ class Names:
         ways = self._cases([self.fitted(value, INT) for value in (one, other)])
         return TermRead(INT, tuple(way._replace(terms=(_calculated(name, *way.terms),)) for way in ways))
 
-    def _sum(self, values: list[TermRead]) -> TermRead:
-        found = plain(INT, Num(0))
-        for i, one in enumerate(values):
-            found = self._calculated("+", found, one) if i else self.fitted(one, INT)
-        return found
+    def _sum(self, values: Iterable[TermRead]) -> TermRead:
+        return reduce(partial(self._calculated, "+"), [self.fitted(value, INT) for value in values])
 
     def _count(self, bound: Bound, body: ast.expr, env: Env) -> TermRead:
         """Return how many things there are of which something holds."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import FENCE, RULE, flatten, is_decorated, marked
+from .decoration import FENCE, RULE, flatten, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -31,8 +31,6 @@ from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
 """The most characters of a section's header."""
-_PLAIN: Final = re.compile(r"[^\W\d_]\w*\(|[∀∃¬]")
-"""A line that begins as a formula: nothing stands around it in a text without decoration."""
 _SAYING: Final = re.compile(r"(?:(?P<told>(?i:text|nl|sentence))|(?i:fol|formula))[ \t]*:(?!::)[ \t]*(?=\S)|FOL:?$")
 """What stands before a sentence, or before a formula, as in LINC's lines."""
 _NAME: Final = re.compile(r"[^\W_][\w '’/&,.:-]*(?:\([\w '’-]*\))?[\w ]*$")
@@ -100,7 +98,7 @@ class Section:
     @property
     def holds_formulas(self) -> bool:
         """Whether a line stands there that is no sentence."""
-        return any(not talks(row.text) for row in self.rows)
+        return any(not is_prose(row.text) for row in self.rows)
 
 
 class _Form(NamedTuple):
@@ -120,12 +118,6 @@ class _Form(NamedTuple):
     heading: Heading = UNKNOWN
     name: str = ""
     at: int = 0
-
-
-@lru_cache(maxsize=2048)
-def talks(text: str) -> bool:
-    """Return whether a line is a sentence of a natural language, and can be no formula."""
-    return is_prose(text)
 
 
 @lru_cache(maxsize=2048)
@@ -196,18 +188,13 @@ class Outline:
         if found := _JSON.search(text):
             message, hint = "this is JSON, and no program", "Write 'Premises:', then a formula in each line."
             self.said.append(Diagnostic("json", Level.ERROR, message, Span(*found.span()), hint))
-        decorated = is_decorated(text)
-        self.lines(flatten(text) if decorated else text, decorated)
+        self.lines(flatten(text))
 
-    def lines(self, flat: str, decorated: bool) -> None:
+    def lines(self, flat: str) -> None:
         """Read the lines of a text."""
-        start, plain = 0, not decorated
+        start = 0
         for raw in flat.split("\n"):
-            if plain and _PLAIN.match(raw):
-                row = Row(start, raw.rstrip(), self.gap, False, False, self.sentence, False, self.ruled)
-                self.section.rows.append(row)
-                self.gap, self.ruled, self.sentence = False, False, ""
-            elif not raw or raw.isspace():
+            if not raw or raw.isspace():
                 self.gap = True
             else:
                 self.line(_form(raw), start)
@@ -239,8 +226,8 @@ class Outline:
 
     def add(self, row: Row, start: int, gloss: str) -> None:
         """Add a line to the section."""
-        _, text, _, dash, listed, _, comment, _ = row
-        self.section.rows.append(Row(row.start + start, text, self.gap, dash, listed, gloss, comment, self.ruled))
+        row = row._replace(start=row.start + start, gap=self.gap, gloss=gloss, ruled=self.ruled)
+        self.section.rows.append(row)
         self.gap, self.ruled, self.sentence = False, False, ""
 
     def heads(self, found: Heading, name: str, rest: str) -> bool:

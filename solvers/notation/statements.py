@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import partial
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -19,9 +19,9 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
-from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line
-from .prose import NOTHING, has_signs
-from .sections import Outline, Problem, Row, Section, talks
+from .lines import FORMULA, LABEL, Line, holds_formula, read_line
+from .prose import NOTHING, has_signs, is_prose
+from .sections import Outline, Problem, Row, Section
 from .signs import TRUTHS, UNICODE, Dialect, detect
 from .sortlines import read_sort_line
 
@@ -35,6 +35,7 @@ STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
 _NO_DECLARATIONS: Final = frozenset((*STATED, PROSE, "?"))
 _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY)
 _LISTED: Final = re.compile(r"[,{]")
+_RELATED: Final = re.compile(r"[=≠<>≤≥∈{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _ONE: Final = re.compile(
     r"\s*\?\s?(?P<names>\$?[^\W\d_]\w*(?:\s?,\s?\$?[^\W\d_]\w*(?=\s?[,.\s]))*)(?:\s?:\s?(?:\\mathrm\{)?[^\W\d_]\w*\}?(?=[\s,.\\]))?(?:\s?\\,|[,.:])?"
@@ -170,7 +171,7 @@ class Statements:
         asked = min([one.start for one in self.stated if one.kind == GOAL], default=0)
         for row in section.rows:
             known = section.kind == PROSE and (row.start > asked or not has_signs(row.text))
-            if not known and not talks(row.text) and self.states(row.text):
+            if not known and not is_prose(row.text) and self.states(row.text):
                 self.say(
                     "unknown-section" if section.kind == "?" else "formula-behind-note",
                     f"formulas stand under '{section.name}', and may be premises or anything else",
@@ -183,7 +184,7 @@ class Statements:
 
     def states(self, text: str) -> bool:
         """Return whether a line holds a formula."""
-        return _SIGNED.search(text) is not None or bool(line_reader(self.dialect)(text).parsed.trees)
+        return _SIGNED.search(text) is not None or bool(read_line(text, self.dialect).parsed.trees)
 
     # Declarations.
 
@@ -223,10 +224,19 @@ class Statements:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        what, declared, named, told, stated, signed = _declaration(row.text, kind, self.dialect.truth_argument)
+        body = row.text.partition(":")[0]
+        declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
+        if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
+            what, declared = "predicate", predicates(row.text, self.dialect.truth_argument)
+            stated = any(map(self.is_fact, declared))
+        else:
+            what, named = "constant", constants(row.text)
+            stated = ("(" in body and len(named) != 1) or ('"' not in body and _RELATED.search(body) is not None)
         self.predicates += declared
         self.constants += named
-        if any(map(self.is_fact, declared)) or stated or (signed and self.states(told)):
+        told = next((one.gloss for one in (*declared, *named)), row.text)
+        stated = stated or (told is not row.text and holds_formula(told))
+        if stated or (has_signs(told) and (told is row.text or "(" in told) and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -235,7 +245,7 @@ class Statements:
             )
         elif declared or named:
             return
-        elif talks(row.text):
+        elif is_prose(row.text):
             self.talked.append(row)
         else:
             hint = "Write a declaration as Likes(x, y) ::: x likes y, or a constant as newYork ::: New York"
@@ -243,15 +253,20 @@ class Statements:
             self.notes.append(said)
 
     def is_fact(self, one: Predicate) -> bool:
-        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
+        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate.
+
+        A truth value is none of a variable.
+        """
         first = self.known.setdefault((one.name, len(one.params)), one.params)
+        if not TRUTHS.keys().isdisjoint(one.params[-1:]):
+            return True
         return first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
 
     # Formulas.
 
     def state(self, rows: list[tuple[Section, Row]]) -> None:
         """Read all formulas of the problem."""
-        read = line_reader(self.dialect)
+        read = partial(read_line, dialect=self.dialect)
         at, end = 0, len(rows)
         while at < end and len(self.failed) < MAX_FAILED:
             section, row = rows[at]
@@ -270,10 +285,10 @@ class Statements:
             if not line.parsed.trees and at > begun and all(read(row.text).parsed.trees for _, row in rows[begun:at]):
                 line, text, at = first, row.text, begun  # whose bracket nothing closes: the others stand by themselves
             if line.parsed.context:
-                line = read_line(text, self.dialect, self.around())
+                line = read(text, around=self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
                 self.add(kind, row, line, start, count)
-            elif talks(text) or (row.comment and not has_signs(text)):
+            elif is_prose(text) or (row.comment and not has_signs(text)):
                 if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
                     self.talked.append(row)
                 else:
@@ -362,41 +377,18 @@ class Statements:
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
-        formulas = [(section.kind, row) for section, row in rows if not talks(row.text)]
-        groups: dict[str, list[bool]] = {}
-        for kind, row in formulas:
-            groups.setdefault(kind, []).append(row.dash)
-        whole = {kind for kind, dashes in groups.items() if all(dashes)}
-        if not any(len(groups[kind]) > 1 for kind in whole) and (whole < groups.keys() or len(formulas) == 1):
-            whole = set()
-        for kind, row in formulas:
-            if row.dash and kind not in whole:
+        groups: dict[str, list[Row]] = {}
+        for section, row in rows:
+            if not is_prose(row.text):
+                groups.setdefault(section.kind, []).append(row)
+        lists = {kind for kind, ones in groups.items() if all(row.dash for row in ones)}
+        several = any(len(groups[kind]) > 1 for kind in lists) or 1 < len(lists) == len(groups)
+        bullets = lists if several else set[str]()
+        for kind, row in [(kind, row) for kind, ones in groups.items() for row in ones]:
+            if row.dash and kind not in bullets:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
-
-
-@lru_cache(maxsize=2048)
-def _declaration(
-    text: str, kind: str, signed: bool
-) -> tuple[str, tuple[Predicate, ...], tuple[Constant, ...], str, bool, bool]:
-    """Return what a line declares.
-
-    That is: which sort of name, the predicates, the constants, what it says of them, whether that holds a formula, and
-    whether it may. ``signed`` is as in ``declarations.predicates``.
-    """
-    body = text.partition(":")[0]
-    declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
-    if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
-        what, declared = "predicate", predicates(text, signed)
-    else:
-        what, named = "constant", constants(text)
-    known: tuple[Predicate | Constant, ...] = (*declared, *named)
-    told = known[0].gloss if known else text
-    stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
-    stated = stated or (what == "constant" and '"' not in body and any(sign in body for sign in "=≠<>≤≥∈{"))
-    stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
-    return what, declared, named, told, bool(stated), has_signs(told) and (not known or "(" in told)
 
 
 def _queried(text: str, start: int) -> tuple[str, int, int]:

@@ -155,10 +155,7 @@ def asking(goal: str, premises: str = PREMISES) -> Program:
         (asking("Mortal(socrates)"), asking("Mortal(plato)"), False),
         (asking("Mortal(socrates)"), asking("Man(socrates)"), False),
         (asking("Mortal(socrates)"), asking("IsMortal(socrates)", PREMISES.replace("Mortal", "IsMortal")), True),
-        (asking("Mortal(socrates)"), asking("Dies(socrates)", PREMISES.replace("Mortal", "Dies")), True),
-        (asking("Mortal(socrates)"), asking("Dies(socrates)", PREMISES.replace("Mortal", "¬Dies")), False),
         (asking("Mortal(socrates)"), asking("Mortal(Socrates)", PREMISES.replace("socrates", "Socrates")), True),
-        (asking("IsMortal(socrates)"), asking("Mortal(socrates)"), True),  # the goal takes the premises' name
         (asking("LikesBob(anne)"), asking("Likes(anne, bob)"), True),
         (asking("LikesBob(anne)"), asking("Likes(bob, anne)"), False),
         (asking("∀x (Man(x) → Mortal(x))"), asking("∀y (¬Mortal(y) → ¬Man(y))"), True),
@@ -221,29 +218,6 @@ def test_a_repair_for_a_warning_must_mend_it() -> None:
     assert "This is to be said of it, too" in solution.attempts[1].why
 
 
-def test_a_program_that_has_an_answer_is_not_thrown_away() -> None:
-    context = f"{CONTEXT} Plato was a philosopher too."
-    plato = ("Plato was a philosopher too.", "Philosopher(plato")
-    solution, _ = solve(written(MEN, MAN, (plato[0], "Philosopher(plato) plato(")), GOOD, context=context)
-    assert "leaves out" in solution.attempts[1].why
-    assert (solution.answer, solution.best) == ("True", solution.attempts[1])
-    assert solution.checked
-
-
-def test_programs_that_do_not_agree_give_no_answer() -> None:
-    context = f"{CONTEXT} No philosopher is mortal. Socrates is a philosopher."
-    words = {**WORDS, "Philosopher": ["x"]}
-    others = [
-        ("No philosopher is mortal.", "∀x (Philosopher(x) → ¬Mortal(x))"),
-        ("Socrates is a philosopher.", "Philosopher(socrates)"),
-    ]
-    broken = program(MEN, MAN, (others[0][0], "Philosopher(x) Mortal("), others[1], goal=GOAL, predicates=words)
-    solution, _ = solve(broken, GOOD, program(*others, goal=GOAL, predicates=words), context=context)
-    assert [a.label for a in solution.attempts[:3]] == [None, "True", "False"]
-    assert solution.answer is None
-    assert "attempts-disagree" in {d.code for d in solution.diagnostics}
-
-
 def test_an_endpoint_that_goes_away_leaves_the_answer_that_there_is() -> None:
     away = Reply(status=400, body='{"error": {"message": "too long", "code": "context_length_exceeded"}}')
     solution, _ = solve(written(MEN, goal=GOAL), away)
@@ -261,7 +235,7 @@ def test_a_sample_that_fails_leaves_the_others(later: bool) -> None:
     solution, server = solve(script=by_sample(GOOD, refused, GOOD), samples=3, later=later)
     assert (solution.answer, len(solution.attempts), len(server.requests)) == ("True", 3, 3)
     codes = [d.code for a in solution.attempts for d in a.diagnostics if d.level == "error"]
-    assert codes == ["unavailable"]
+    assert codes == ["request-refused"]
     assert solution.usage.requests == 3
 
 

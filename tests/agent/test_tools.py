@@ -10,7 +10,7 @@ import pytest
 
 from sorites import Limits, UserError
 from sorites.agent.toolbox import INSTRUCTIONS, check_program, prove_program
-from sorites.agent.tools import as_tools, create_reasoner
+from sorites.agent.tools import as_tools
 from sorites.testing import Reply, serving
 
 ROOT = Path(__file__).parents[2]
@@ -77,15 +77,13 @@ def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
             request["tools"] = [t for t in request["tools"] if t["function"]["name"] == "prove"]
         return reply
 
+    from langchain.agents import create_agent
     from langchain.chat_models import init_chat_model
+    from langchain_core.messages import HumanMessage
 
     with serving(script=body) as server:
         model = init_chat_model("openai:scripted", base_url=server.url)
-        reasoner = create_reasoner(model, system_prompt="Answer in French.", name="logician")
-        state = reasoner.invoke({"messages": [("user", "Is Anne nice?")]})
+        reasoner = create_agent(model, as_tools(), system_prompt=INSTRUCTIONS)
+        state = reasoner.invoke({"messages": [HumanMessage("Is Anne nice?")]})
     assert state["messages"][-1].content == "It is entailed."
     assert {t["function"]["name"] for t in server.requests[1]["tools"]} == {"check_program", "prove"}
-    instructions = server.requests[0]["messages"][0]["content"]
-    assert instructions.startswith(INSTRUCTIONS)
-    assert instructions.endswith("Answer in French.")
-    assert reasoner.name == "logician"

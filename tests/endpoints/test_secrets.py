@@ -196,7 +196,7 @@ def descendants(parent: int) -> Iterator[str]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are listed in /proc")
 def test_processes_that_are_started_do_not_show_it(tmp_path: Path) -> None:
     arguments: list[str | Path] = [
-        "bench", "sample", "--limit", "3", "--solver", "crosscheck", "--translator", "openai:m",
+        "bench", "sample", "--limit", "1", "--solver", "crosscheck", "--translator", "openai:m",
         "--out", tmp_path / "run",
     ]  # fmt: skip
     seen: set[str] = set()

@@ -16,11 +16,9 @@ from sorites import Options, Solution, aanswer, answer
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
 from sorites.translators.registry import make_model_translator
 
-from ..command import Ended, sorites
 from .moods.limits import PER_MINUTE
 from .moods.mood import CONTEXT, QUESTION, error, faulty, good, refuse, then, without
 from .moods.parameters import SEED, reasoning
-from .moods.words import refusing
 from .server import KEY, Asked, Endpoint, Raw, endpoint
 from .speaking import Said
 
@@ -93,26 +91,6 @@ def test_requests_run_at_once() -> None:
     assert at.most == len(PROBLEMS)
 
 
-def test_samples_that_fail_leave_the_others() -> None:
-    lock, given = threading.Lock(), [0]
-
-    def behave(asked: Asked) -> Said:
-        with lock:
-            given[0] += 1
-            number = given[0]
-        if (asked.body.get("n") or 1) > 1:
-            return refuse("'n' : number must be at most 1", "n")(asked)  # type: ignore[return-value]
-        if number == 3:
-            refuse("The content was filtered.", "prompt", "content_filter")(asked)
-        return refusing(asked) if number == 4 else good(asked)
-
-    with endpoint(behave) as at:
-        found = solve(translator(at, 4, temperature=0.7))
-    assert found.answer == "True"
-    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
-    assert found.usage.requests == len(at.asked)
-
-
 def test_every_request_is_on_record() -> None:
     reset = error(429, PER_MINUTE, retry_after_ms="20")
     steps = then(refuse(SEED, "seed", "unsupported_parameter"), faulty, reset, good)
@@ -155,14 +133,6 @@ def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None
         client = AsyncOpenAI(api_key=KEY, base_url=at.url)
         assert solve(make_model_translator(client, "m")).answer == "True"
     assert seen == ["m"] * len(at.asked)
-
-
-def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
-    return sorites(
-        "bench", "sample", "--limit", "6", "--translator", "openai:m", "--base-url", at.url, "--solver", "z3",
-        "--max-repairs", "0", "--set", "retries=1", "--no-cache", "--out", folder, "--json", *more,
-        env={"OPENAI_API_KEY": KEY},
-    )  # fmt: skip
 
 
 def test_the_first_try_is_measured() -> None:

@@ -170,11 +170,11 @@ def test_what_it_does_not_read_is_left_undecided() -> None:
 LOANS: Final = """Premises:
 ∀x (Loan(x) ∧ sum(x) ≤ 250 → Granted(x))
 ∀x (Loan(x) ∧ sum(x) > 250 ∧ 2 * income(x) ≥ sum(x) → Granted(x))
-∀x (Loan(x) ∧ sum(x) > 9000.50 → ¬Granted(x))
+∀x (Loan(x) ∧ sum(x) > 9000 → ¬Granted(x))
 ∀x (Loan(x) → sum(x) > 0)
-Loan(one) ∧ sum(one) = 99.95
+Loan(one) ∧ sum(one) = 99
 Loan(two) ∧ sum(two) = 1200 ∧ income(two) = 600
-Loan(three) ∧ sum(three) = 9000.51
+Loan(three) ∧ sum(three) = 9001
 Loan(four) ∧ sum(four) = 400
 """
 

@@ -27,7 +27,7 @@ PROBLEMS = [
     ("Anyone over 18 may vote. Tom is 30.", "May Tom vote?", YES),
     ("Only people over 18 may vote. Tom is 16.", "May Tom vote?", NO),
     ("Everyone who is at least 65 travels free. Ann is 64.", "Does Ann travel free?", OPEN),
-    ("People aged 65 or over travel free. Ann is 70.", "Does Ann travel free?", YES),
+    ("People aged 65 or over travel free. Ann is 70.", "Does Ann travel free?", REFUSED),
     ("Children under 6 pay nothing. Tom is a child. Tom is 4 years old.", "Does Tom pay nothing?", YES),
     ("Nobody younger than 12 may ride the coaster. Mia is 9 years old.", "May Mia ride the coaster?", NO),
     ("Applicants must be 18 or older. Tom is an applicant.", "Is Tom at least 16?", REFUSED),
@@ -77,7 +77,7 @@ PROBLEMS = [
     ("Parcels over 20 kg need a label. The parcel weighs 25 kg.", "Does the parcel need a label?", YES),
     ("A 30-year-old man arrived. Everyone over 25 pays.", "Does a man pay?", YES),
     ("Tom is 5 feet 10 inches tall. Ann is 6 feet tall.", "Is Ann taller than Tom?", REFUSED),
-    ("The rope has a length of 2 meters.", "Is the rope 3 meters long?", NO),
+    ("The rope has a length of 2 meters.", "Is the rope 3 meters long?", REFUSED),
     ("Tom is taller than 2 meters.", "Is Tom at least 190 cm tall?", YES),
     ("The box is 20 kg. The bag is 2 meters long.", "Is the box heavier than the bag?", OPEN),
     # what is had and done

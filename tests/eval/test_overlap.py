@@ -16,6 +16,9 @@ from sorites.eval.generators.writing import problems, write
 
 from ..command import sorites
 
+PUZZLES = {"ordering", "grid", "assignment"}
+"""What takes long to make."""
+
 
 def test_splits_share_no_word() -> None:
     for one, other in combinations(map(vocabulary, SPLITS), 2):
@@ -32,8 +35,9 @@ def test_splits_share_no_word() -> None:
 
 @pytest.mark.parametrize("name", GENERATORS)
 def test_no_problem_of_one_split_is_in_another(name: str, tmp_path: Path) -> None:
-    found = [{(r.context, r.question) for r in problems(make_generator(name, {"split": s}), 40, 5)} for s in SPLITS]
-    assert all(len(one) == 40 for one in found)
+    count = 5 if name in PUZZLES else 40
+    found = [{(r.context, r.question) for r in problems(make_generator(name, {"split": s}), count, 5)} for s in SPLITS]
+    assert all(len(one) == count for one in found)
     assert not any(one & other for one, other in combinations(found, 2))
 
 

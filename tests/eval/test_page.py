@@ -97,8 +97,7 @@ def waited(page: Page, condition: str) -> None:
 
 
 @needs_browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1300, 420])
+@pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (420, "dark")])
 def test_nobody_is_shut_out(browser: Browser, folder: Path, width: int, scheme: str) -> None:
     """Axe finds nothing, no id is there twice, and nothing makes the page wider than the window."""
     page = opened(browser, folder, "#cat-0", width, scheme)

@@ -87,7 +87,7 @@ def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -
         found = json.loads(bench("sample", "--limit", "16", "--answerer", "direct", "--concurrency", "8", *shared))
         assert found["samples"] == len(server.requests) == 16
         assert found["usage"]["requests"] == 16
-        bound = ["--prices", str(prices), "--set", "max_cost=0.35", "--concurrency", "1"]
+        bound = ["--set", f"prices={prices}", "--set", "max_cost=0.35", "--concurrency", "1"]
         stopped = json.loads(bench("sample", "--answerer", "direct", *bound, *shared, code=3))
     assert stopped["samples"] == 4
     assert stopped["usage"]["cost"] >= 0.35

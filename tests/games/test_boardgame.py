@@ -155,11 +155,6 @@ WRAPPERS = [
     ("This is the state of a game:", "These rules hold in the game:", "According to the rules, is it the case that"),
     ("", "", "Based on the game state and the rules and preferences, does"),
 ]  # fmt: skip
-PREFERRED = [
-    "{a} is preferred over {b}.", "{a} has priority over {b}.", "{a} overrides {b}.", "{a} beats {b}.",
-    "{b} is overridden by {a}.", "If {a} and {b} conflict, {a} wins.", "{a} takes precedence over {b}.",
-    "Prefer {a} over {b}.", "Moreover, {a} is stronger than {b}.", "{b} yields to {a}.", "{a} > {b}.",
-]  # fmt: skip
 LABELS = ["Rule{n}: ", "Rule {n}: ", "\n{n}. ", "\n- Rule{n}: ", "\n* **Rule {n}:** ", "\nR{n}: ", " ", "\n- "]
 IRRELEVANT = [
     "Zed really likes jazz.", "Zed lives in Oslo.", "Zed could be late.", "The aardvark is named Alonso.",
@@ -181,7 +176,7 @@ class Told:
         self,
         wrapper: tuple[str, str, str] = WRAPPERS[0],
         label: str = LABELS[0],
-        preferred: str = PREFERRED[0],
+        preferred: str = "{a} is preferred over {b}.",
     ) -> tuple[str, str]:
         state, rules, asks = wrapper
         ranked = " ".join(preferred.format(a=f"Rule {a}", b=f"Rule {b}") for a, b in self.preferences)
@@ -228,11 +223,6 @@ def test_what_stands_around_a_game_does_not_matter(wrapper: tuple[str, str, str]
 @pytest.mark.parametrize("label", LABELS)
 def test_how_rules_are_listed_does_not_matter(label: str) -> None:
     unharmed((game, game.text(wrapper, label)) for game in told() for wrapper in WRAPPERS[1:4])
-
-
-@pytest.mark.parametrize("preferred", PREFERRED)
-def test_how_a_preference_is_put_does_not_matter(preferred: str) -> None:
-    unharmed((game, game.text(preferred=preferred)) for game in told() if game.preferences)
 
 
 def test_the_order_of_rules_and_facts_does_not_matter() -> None:
@@ -303,6 +293,7 @@ def test_options_may_follow(question: str) -> None:
         "The newt called the toad.",
         "The eft hugs the toad or the newt.",
         "Rule1 is wrong.",
+        "Rule2 has priority over Rule1.",
         "Rule1 is not preferred over Rule2.",
         "Later rules override earlier ones.",
         "The game is over once the mole hugs the newt.",

@@ -101,7 +101,11 @@ def test_what_can_not_be_printed_is_an_error() -> None:
         (["solve", *STORY, "--translator", "english", "--translator", "gold"], "", "name one translator, not 2"),
         (["solve", *STORY, "--solver", "vampire"], "", "there is no solver 'vampire'"),
         (["solve", *STORY, "--semantics", "magic"], "", "there is no semantics 'magic'"),
-        (["bench", "sample", "--translator", "openai:m", "--prices", "pyproject.toml"], "", "is no table of prices"),
+        (
+            ["bench", "sample", "--translator", "openai:m", "--set", "prices=pyproject.toml"],
+            "",
+            "is no table of prices",
+        ),
         (["solve", *STORY, "--samples", "0"], "", "--samples"),
         (["translate"], "", "give a text"),
         (["translate", *SENTENCES, "--to", "esperanto"], "", "there is no notation 'esperanto'"),

@@ -60,6 +60,13 @@ def test_a_client_of_openai(kind: str, later: bool) -> None:
     assert SECRET not in repr(chat)
 
 
+def test_a_client_of_openai_needs_the_name_of_the_model() -> None:
+    import openai
+
+    with pytest.raises(UserError, match="model_name"):
+        chat_of(openai.OpenAI(api_key="k"))
+
+
 def test_the_key_of_a_client_is_in_no_message() -> None:
     import openai
 
@@ -69,13 +76,6 @@ def test_the_key_of_a_client_is_in_no_message() -> None:
         with pytest.raises(Exception, match="the key") as caught:
             goal(client, name="mine")
     assert key not in str(caught.value)
-
-
-def test_a_client_of_openai_needs_the_name_of_the_model() -> None:
-    import openai
-
-    with pytest.raises(UserError, match="model_name"):
-        chat_of(openai.OpenAI(api_key="k"))
 
 
 @pytest.mark.parametrize("kind", ["OpenAI", "AsyncOpenAI"])
@@ -348,24 +348,6 @@ def test_prices_are_found_by_whole_names() -> None:
     assert price_of("openai:other", {"m": price}) is None
 
 
-def test_several_samples_are_one_request_where_the_endpoint_knows_n() -> None:
-    import json
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        message = {"role": "assistant", "content": json.dumps(GOOD)}
-        choices = [{"index": i, "message": message, "finish_reason": "stop"} for i in range(int(request.get("n", 1)))]
-        usage = {"prompt_tokens": 100, "completion_tokens": 20 * len(choices), "total_tokens": 0}
-        body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": choices, "usage": usage}
-        return Reply(body=json.dumps(body))
-
-    with serving(script=script) as server:
-        found = make_translator("openai:m", samples=5, options=ModelOptions(server.url)).translations(PROBLEM)
-    assert len(server.requests) == 1
-    assert len(found) == 5
-    assert sum(one.usage.input_tokens for one in found) == 100
-    assert sum(one.usage.output_tokens for one in found) == 100
-
-
 def test_an_address_with_a_query_is_refused_and_not_shown() -> None:
     with pytest.raises(UserError, match="has a query behind it") as caught:
         make_translator("openai:m", options=ModelOptions("http://h/v1?key=hunter2")).translations(PROBLEM)
@@ -377,14 +359,6 @@ def test_an_answer_in_a_wrapper_is_taken() -> None:
         [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
     assert found.reading.program is not None
     assert len(server.requests) == 1
-
-
-def test_more_room_is_more_than_the_answer_had() -> None:
-    with serving(Reply("{", finish="length"), GOOD) as server:
-        chat = make_translator("openai:m", options=ModelOptions(server.url))
-        assert chat.translations(PROBLEM)[0].reading.program is not None
-    assert "max_tokens" not in server.requests[0]
-    assert server.requests[1]["max_tokens"] >= 8192
 
 
 def test_odd_figures_of_tokens_are_none() -> None:
@@ -400,16 +374,3 @@ def test_odd_figures_of_tokens_are_none() -> None:
     with serving(script=script) as server:
         [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
     assert (found.usage.input_tokens, found.usage.output_tokens) == (100, 0)
-
-
-def test_a_fault_within_a_choice_is_a_fault_of_the_endpoint() -> None:
-    import json
-
-    failed = {"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "error"}
-    failed["error"] = {"code": 503, "message": "upstream is down"}
-    body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [failed]}
-    with serving(Reply(body=json.dumps(body)), GOOD) as server:
-        [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
-    assert found.reading.program is not None
-    assert [(r.reason, r.transport) for r in found.requests] == [("ask", True), ("retry", False)]
-    assert "upstream is down" in found.requests[0].fault

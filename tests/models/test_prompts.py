@@ -394,22 +394,6 @@ def test_prompts_of_baselines(tmp_path: Path) -> None:
     assert "would replace one prompt, and 2 are used" in ended.stderr
 
 
-def test_demonstrations_on_the_command_line(tmp_path: Path) -> None:
-    ended = sorites(
-        "solve",
-        "--context",
-        "A.",
-        "--question",
-        "B?",
-        "--translator",
-        "openai:m",
-        "--set",
-        f"demonstrations={tmp_path / 'x'}",
-    )
-    assert ended.returncode == 2
-    assert "can't read the demonstrations" in ended.stderr
-
-
 # Programs as text.
 
 

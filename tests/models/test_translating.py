@@ -54,15 +54,6 @@ def test_sentences(text: str, sentences: list[str] | int) -> None:
     assert (len(found) if isinstance(sentences, int) else [s.text for s in found]) == sentences
 
 
-def test_programs_are_written_as_the_schema_says() -> None:
-    from sorites.translators.models.schema import FOLProgram
-
-    filled = FOLProgram.model_validate_json(json.dumps({**GOOD, "constants": [{"name": "anne", "meaning": "Anne"}]}))
-    program = filled.reading().program
-    assert program is not None
-    assert [c.name for c in program.constants] == ["anne"]
-
-
 @pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
 def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
     from sorites.solvers import Verdict, prove

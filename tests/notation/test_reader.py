@@ -68,6 +68,7 @@ P(a)⏎P(a, b)  P(a)  ""  arity-clash    Knows(a, Likes(b))⏎Likes(b)  Likes(b)
 Student(charlie)  Student(charley)  ""  similar-names
 Student(a)  Teacher(a)  ""  goal-disconnected    Likes(bob, Bob)  Likes(bob, bob)  ""  similar-names
 ∀x (Work(x) → Works(x))  Works(a)  ""  similar-names    Kind(x) → Nice(x)  Kind(bob)  ""  free-variable
+∀x (FourSides(x) → Flat(x))⏎∀x (Square(x) → FourSided(x))  Flat(it)  ""  similar-names
 Studemt(a)  Studemt(a)  Student(x)  undeclared-predicate    Students(a)  Students(a)  Student(x)  plural
 Pupil(a)  Pupil(a)  Student(x)  undeclared-predicate    Student(a, b)  Student(a, b)  Student(x)  undeclared-predicate
 """)

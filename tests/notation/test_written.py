@@ -53,7 +53,7 @@ def test_what_is_plainly_meant(premises: str, goal: str, expected: str) -> None:
 @table("""
 formula  code
 ∃x (Cat(x)) → Purrs(x)  ambiguous-scope    Red(a) ∨ Green(a) ⊕ Blue(a)  ambiguous-xor
-Purrs(tom) <= Cat(tom)  ambiguous-arrow    People(oslo, 1,000,000)  unexpected-token    n = 5-3  ambiguous-number
+Purrs(tom) <= Cat(tom)  ambiguous-arrow    People(oslo, 1,000,000)  unexpected-token    n = 5-3  odd-number
 ∀n (n > 0 → n-1 ≥ 0)  ambiguous-number    Red(a) ∨ Green(a) ∧ Blue(a)) ∧ Red(b)  unexpected-token
 ∃!x,y Near(x, y)  unexpected-token    for all persons x, Kind(x)  unexpected-token
 Red(a), Red(a) → Green(a)  unexpected-token    a ≠ b ≠ c  ambiguous-chain    ∀x (Cat(х) → Purrs(x))  mixed-scripts

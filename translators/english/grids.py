@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
+from sorites.solvers import Diagnostic, Level, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.question import Asked, Table, options_of
+from sorites.solvers.logic.question import Table
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
 from sorites.solvers.logic.syntax import (
     And,
@@ -30,14 +30,13 @@ from sorites.solvers.logic.syntax import (
     Num,
     Or,
     Term,
-    Truth,
     Var,
     disjunction,
     negation,
 )
 from sorites.solvers.notation.readings import Said
 
-from .orders import MAX_SENTENCE
+from .orders import MAX_SENTENCE, puzzle
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _PLACE, _SORT = "place", "Value"
@@ -288,7 +287,7 @@ def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading 
             clues.append((match.group("clue"), Span(*line.span())))
         elif not (_PASSED.fullmatch(text) or _HEAD.fullmatch(text)):
             return None
-    says, asked = _asked(grid, question.strip(), options)
+    says = _asked(grid, question.strip(), options)
     if not clues or says is None:
         return None
     stated, notes = list[Statement](), list[Diagnostic]()
@@ -305,33 +304,25 @@ def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading 
             notes.append(Diagnostic(code, Level.WARNING, f"'{text}' {what}", span))
     constants = tuple(value.constant for value in grid.values)
     declared = Declarations((DeclaredSort(_SORT, constants),), (Typed(_PLACE, (_SORT,), INT),))
-    goal = says[0] if says else Statement(Truth(True))
-    try:
-        program = Program((*grid.assumed(), *stated), goal, declared=declared)
-    except InvalidProgram:
-        return None
     columns = tuple((name, tuple((v.shown, _place(v)) for v in values)) for name, values in grid.columns.items())
     table = Table("House" if head["last"] else "Position", columns)
-    given = options_of(says, asked, "entailed", [], [])
-    found = Question(program, given, asked, text=question, table=table)
-    said = tuple(Said(one.gloss, "", one.span, one.formula) for one in stated)
-    count, text = len(clues) + 1, f"{context}\n{question}"
-    read = count - sum(one.code == "left-out" for one in notes)
-    return Reading(program, tuple(notes), text, read, count, tuple(stated), said, question=found)
+    said = [Said(one.gloss, "", one.span, one.formula) for one in stated]
+    whole = [*grid.assumed()], stated, says
+    return puzzle(context, question, declared, whole, said, notes=tuple(notes), table=table)
 
 
-def _asked(grid: _Grid, question: str, options: tuple[str, ...]) -> tuple[list[Statement] | None, Asked]:
-    """Return what the options say, and what is asked of them; ``None`` if that is something else."""
+def _asked(grid: _Grid, question: str, options: tuple[str, ...]) -> list[Statement] | None:
+    """Return what the options say; ``None`` if what is asked is something else."""
     if not options:
-        return ([] if _WHOLE.fullmatch(question) else None), Asked.WHOLE
+        return [] if _WHOLE.fullmatch(question) else None
     if match := _WHERE.fullmatch(question):
         places = grid.places(match["X"])
         if len(places) == 1 and all(re.fullmatch(r"\d+", option) for option in options):
-            return [Statement(Eq(places[0], Num(int(option))), option) for option in options], Asked.EACH
+            return [Statement(Eq(places[0], Num(int(option))), option) for option in options]
     if match := _WHICH.fullmatch(question):
         ones = [{v.shown: v for v in values} for values in grid.columns.values()]
         ones = [values for values in ones if values.keys() >= {*options}]
         if len(ones) == 1:
             at = Num(int(match["at"]))
-            return [Statement(Eq(_place(ones[0][option]), at), option) for option in options], Asked.EACH
-    return None, Asked.EACH
+            return [Statement(Eq(_place(ones[0][option]), at), option) for option in options]
+    return None

@@ -12,16 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sorites.solvers import InvalidProgram, Program, Question, Reading, Statement
+from sorites.solvers import Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.question import Asked, options_of
 from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
 from sorites.solvers.logic.syntax import Count, Eq, Fn, Formula, Implies, Var, negation
 from sorites.solvers.notation.readings import Said
 
-from ..problem import wanted_of
 from ..sentences import split
-from .orders import MAX_SENTENCE, any_of, listed
+from .orders import MAX_SENTENCE, any_of, listed, puzzle
 from .vocabulary.numerals import CARDINALS
 
 _HEAD: Final = re.compile(
@@ -108,13 +106,7 @@ def read_groups(context: str, question: str, options: tuple[str, ...]) -> Readin
     if len(stated) < len(said) or len(goals) < len(options):
         return None
     sorts = DeclaredSort(_PERSON, tuple(people.values())), DeclaredSort(_GROUP, tuple(groups.values()))
-    try:
-        program = Program(tuple(stated), goals[0], declared=Declarations(sorts, (Typed(_OF, (_PERSON,), _GROUP),)))
-    except InvalidProgram:
-        return None
-    wanted = wanted_of(question)
-    asked = Question(program, options_of(goals, Asked.EACH, wanted, [], []), Asked.EACH, wanted, (), question)
+    declared = Declarations(sorts, (Typed(_OF, (_PERSON,), _GROUP),))
     first = Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end))
-    told = (first, *(Said(one.gloss, "", one.span, one.formula) for one in stated))
-    count = len(stated) + len(goals)
-    return Reading(program, (), f"{context}\n{question}", count, count, tuple(stated), told, question=asked)
+    told = [first, *(Said(one.gloss, "", one.span, one.formula) for one in stated)]
+    return puzzle(context, question, declared, ([], stated, goals), told)

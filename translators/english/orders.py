@@ -11,15 +11,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sorites.solvers import InvalidProgram, Program, Question, Reading, Statement
+from sorites.solvers import Diagnostic, InvalidProgram, Program, Question, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.question import Asked, options_of
+from sorites.solvers.logic.question import Asked, Table, options_of
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
-from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, Formula, Num, Var, negation
+from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, Formula, Num, Truth, Var, negation
 from sorites.solvers.notation.readings import Said
 
 from ..problem import wanted_of
-from ..sentences import Sentence, split
+from ..sentences import split
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _SORT: Final = "Thing"
@@ -165,15 +165,48 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
         (DeclaredSort(_SORT, tuple(names.values())),), tuple(Typed(order, (_SORT,), INT) for order in orders)
     )
     goals = [Statement(f, option) for option, f in says if f is not None]
+    said = [
+        Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end)),
+        *(Said(one.gloss, "", one.span, one.formula) for one in stated),
+        *(Said("", one.gloss, None, one.formula, "assumed", _WHY) for one in assumed),
+    ]
+    return puzzle(context, question, declared, (assumed, stated, goals), said)
+
+
+def puzzle(
+    context: str,
+    question: str,
+    declared: Declarations,
+    statements: tuple[list[Statement], list[Statement], list[Statement]],
+    said: list[Said],
+    *,
+    notes: tuple[Diagnostic, ...] = (),
+    table: Table | None = None,
+) -> Reading | None:
+    """Return the reading of a text that asks which of some options fits, or for all values.
+
+    Args:
+        context: the text.
+        question: its question.
+        declared: the sorts and functions.
+        statements: what is assumed, what is said, and the options.
+        said: what each sentence was read as.
+        notes: what is to be said of it.
+        table: how an answer is shown.
+    """
+    assumed, stated, goals = statements
+    wanted = wanted_of(question) if table is None else "entailed"
+    asked = Asked.EACH if goals else Asked.WHOLE
     try:
-        program = Program((*assumed, *stated), goals[0], declared=declared)
+        program = Program((*assumed, *stated), goals[0] if goals else Statement(Truth(True)), declared=declared)
     except InvalidProgram:
         return None
-    wanted = wanted_of(question)
-    asked = Question(program, options_of(goals, Asked.EACH, wanted, [], []), Asked.EACH, wanted, (), question)
-    said = [*_said(stated, sentences[0]), *(Said("", one.gloss, None, one.formula, "assumed", _WHY) for one in assumed)]
-    count = len(stated) + len(goals)
-    return Reading(program, (), f"{context}\n{question}", count, count, tuple(stated), tuple(said), question=asked)
+    given = options_of(goals, asked, wanted, [], [])
+    found = Question(program, given, asked, wanted, text=question, table=table)
+    read = len(stated) + (len(goals) if table is None else 1)
+    total = read + sum(one.code == "left-out" for one in notes)
+    whole = f"{context}\n{question}"
+    return Reading(program, notes, whole, read, total, tuple(stated), tuple(said), question=found)
 
 
 _WHY: Final = "an order gives each thing a place of its own"
@@ -193,10 +226,3 @@ def _assumed(order: str, names: Mapping[str, str]) -> Iterator[tuple[Formula, st
     yield Forall("x", ends, _SORT), f"there are {count} places"
     if count > 1:
         yield Distinct(tuple(Fn(order, (Fn(name),)) for name in names.values())), "no two have the same place"
-
-
-def _said(stated: list[Statement], first: Sentence) -> Iterator[Said]:
-    """Yield what each sentence was read as."""
-    yield Said(first.text, "", Span(first.start, first.end))
-    for one in stated:
-        yield Said(one.gloss, "", one.span, one.formula)

@@ -19,7 +19,7 @@ from ..sentences import Sentence, split
 from .assembling import assemble, other_time, unfix
 from .grammar.clauses import begins_question
 from .grammar.rivals import supported
-from .grammar.sentence_tree import Ask, Question
+from .grammar.sentence_tree import Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
@@ -241,11 +241,7 @@ class _Text:
         if not text:
             return None, (), []
         *before, last = [s.text for s in split(text)]
-        if any(s.endswith("?") for s in before):
-            self.unread(where, 0, "one question", last=True)
-            return None, (), []
-        supposed = [self.formula(Sentence(s, where.start + max(where.text.find(s), 0))) for s in before]
-        if None in supposed or any(usual for _, usual in filter(None, supposed)):
+        if before:
             self.unread(where, 0, "one question", last=True)
             return None, (), []
         text = last
@@ -260,12 +256,8 @@ class _Text:
             return None, (), []
         tree = parsed.trees[0]
         assert isinstance(tree, Question)
-        if tree.ask is Ask.MANY:
-            self.unread(where, 0, "a question of who, what or which, or of yes or no", last=True)
-            return None, (), []
         try:
-            given = [Statement(formula) for formula, _ in filter(None, supposed)]
-            given += [Statement(self.meaning.premise(s)) for s in tree.given]
+            given = [Statement(self.meaning.premise(s)) for s in tree.given]
             self.meaning.interrogative = begins_question(words_of(text)[0].low)
             goal, asks = self.best(list(parsed.trees), text, [s.formula for s in given])
         except Unresolved as why:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from ..english.vocabulary import verb as third_form
+
 ENTITY: Final = r"[a-z][a-z_-]*"
 """A name of an animal, whose words ``_`` joins."""
 NOT: Final = re.compile(
@@ -64,19 +66,6 @@ def phrases_of(text: str) -> list[str]:
     return [phrase.strip() for phrase in (*found, text[begin:])]
 
 
-def third_form(base: str) -> str:
-    """Return a verb as one says it of one person.
-
-    Args:
-        base: its basic form.
-    """
-    if base.endswith(("s", "sh", "ch", "x", "z", "o")):
-        return f"{base}es"
-    if base.endswith("y") and base[-2:-1] not in "aeiou":
-        return f"{base[:-1]}ies"
-    return f"{base}s"
-
-
 def relation_of(phrase: str, *, bare: bool = False) -> tuple[bool, str, str, str] | None:
     """Return what a verb phrase says of two animals.
 
@@ -100,7 +89,7 @@ def relation_of(phrase: str, *, bare: bool = False) -> tuple[bool, str, str, str
     if verb in _NO_VERB or verb in {"be", "have", "can", "may", "might", "could", "would", "must"}:
         return None
     if auxiliary is not None or (bare and not third):
-        verb = verb if third and auxiliary is None else third_form(verb)
+        verb = verb if third and auxiliary is None else third_form(verb, "s")
     elif not third:
         return None
     return not denials, verb, match["how"] or "", match["object"]

@@ -11,7 +11,7 @@ from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.program import check_labels
 from sorites.solvers.logic.syntax import Formula
 
-from .remarks import may_rule, mentions_rule, preferences_of, says_nothing, sets_the_scene
+from .remarks import mentions_rule, preferences_of, says_nothing
 from .rules import NOBODY, Clause, clause_of, may_be_rule
 from .sentences import Piece, double_names, joined, pieces_of
 from .state import Knowledge, State, Unreadable, shown
@@ -22,16 +22,9 @@ _ASKS: Final = re.compile(
     r"(?:concluded|proved|shown)) that|do we conclude that|does it follow that|can you conclude that) "
     r"(?P<clause>the [^?]+)\?$"
 )
-_FACT: Final = re.compile(
-    r"(?:[Tt]he (?P<animal>[a-z][a-z_-]*)|(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)*)) (?P<what>.+?)[.!]?$"
-)
-_NAMES_NOBODY: Final = NOBODY | frozenset(
-    "if when whenever once whatever whoever provided as for from in on at to there here then thus so maybe "
-    "perhaps possibly "
-    "probably sometimes often usually our my your his her its their other many few several such rule rules regarding "
-    "two three four five six seven eight nine ten eleven twelve young old".split()
-)
-_MENTION: Final = re.compile(r"\b[Tt]he [a-z]")
+_FACT: Final = re.compile(r"[Tt]he (?P<animal>[a-z][a-z_-]*) (?P<what>.+?)[.!]?$")
+_BESIDE: Final = re.compile(r"([A-Z][a-z]+)(?: (?![Tt]he [a-z]|(?:[Rr]ules?|preferr?\w*|priority|wins?)\b)[^ ]+)+")
+"""A sentence about somebody by name, and about no animal or rule."""
 _GAME: Final = re.compile(r"(?i)\b(?:board)?games?\b")
 _HINT: Final = "See what is said of games in docs/english.md."
 
@@ -111,23 +104,15 @@ class _Reader:
             if piece.label or may_be_rule(text):
                 self.ranked.append(piece)
                 self.rules.append((piece, self.state.rule(piece)))
-            elif fact is not None and fact["animal"]:
+            elif fact is not None:
                 self.state.facts(piece, fact["animal"], fact["what"])
-            elif sets_the_scene(text) and not self.state.mentions(text):
-                self.says_so = True
+            elif (beside := _BESIDE.fullmatch(text)) is not None and beside[1].lower() not in NOBODY:
                 message = "this says nothing of the animals, and is passed over"
                 self.diagnostics.append(Diagnostic("passed-over", Level.WARNING, message, piece.span))
                 return
-            elif fact is not None and self.is_beside_the_point(fact["name"], text):
-                self.state.facts(piece, fact["name"], fact["what"])
             else:
                 raise Unreadable("it is neither a fact about an animal, a rule, nor a preference")
             self.understood += 1
-
-    @staticmethod
-    def is_beside_the_point(name: str, text: str) -> bool:
-        """Return whether a sentence is about somebody by name, and of no animal or rule."""
-        return name.lower() not in _NAMES_NOBODY and not _MENTION.search(text) and not may_rule(text)
 
     def of_the_game(self, piece: Piece) -> bool:
         """Return whether a sentence speaks of the game as such, and take in what it says.
@@ -176,13 +161,9 @@ class _Reader:
         self.diagnostics.append(Diagnostic("unread-sentence", level, message, piece.span, hint))
 
     def labelled(self) -> tuple[Default, ...]:
-        """Return the rules with their labels: their own, their number, or their place among the rules."""
+        """Return the rules with their labels: their own, or their place among the rules."""
         taken = {piece.label for piece in self.ranked}
-        loose = [piece.number for piece in self.ranked if not piece.label]
-        if all(loose) and len(set(loose)) == len(loose):
-            names = iter([f"Rule{number}" for number in loose])
-        else:
-            names = (label for n in itertools.count(1) if (label := f"Rule{n}") not in taken)
+        names = (label for n in itertools.count(1) if (label := f"Rule{n}") not in taken)
         labels = [piece.label or next(names) for piece in self.ranked]
         formulas = dict(self.rules)
         found = [(label, piece) for label, piece in zip(labels, self.ranked, strict=True) if piece in formulas]

@@ -45,14 +45,12 @@ class Piece:
         start: where it begins in the text.
         end: where it ends.
         label: what it is called as a rule, such as ``Rule3``; empty if it is not called so.
-        number: its number in a list; empty if it has none.
     """
 
     text: str
     start: int
     end: int
     label: str = ""
-    number: str = ""
 
     @property
     def span(self) -> Span:
@@ -77,12 +75,12 @@ def pieces_of(text: str, start: int = 0) -> list[Piece]:
         if found and _GOES_ON.match(words) and not (label and (label["rule"] or label["short"])):
             last = found.pop()
             words, begin = f"{last.text} {words}", last.start - start
-            name, number = last.label, last.number
+            name = last.label
         else:
             key = (label["rule"] or label["short"] or "") if label is not None else ""
-            name, number = f"Rule{key}" if key else "", (label["number"] or "") if label is not None else ""
+            name = f"Rule{key}" if key else ""
             begin += len(text[begin:at]) - len(text[begin:at].lstrip())
-        found.append(Piece(words, begin + start, end + start, name, number))
+        found.append(Piece(words, begin + start, end + start, name))
     return found
 
 

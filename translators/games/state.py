@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..models.background import BackgroundKnowledge
 
 _MENTION: Final = re.compile(r"\bthe ([a-z][a-z_-]*)")
-_JOINT: Final = re.compile(r",? (?:and|but|while|whereas) the ([a-z][a-z_-]*) ")
 _WORD: Final = re.compile(r"[^\W_]+")
 _THING: Final = Var("x")
 
@@ -74,13 +73,13 @@ class State:
 
         Args:
             piece: the sentence.
-            who: the animal, or somebody's name.
+            who: the animal.
             what: verb phrases.
 
         Raises:
             Unreadable: it is of no known form.
         """
-        told = [(subject, phrase) for subject, clause in _clauses(who, what) for phrase in phrases_of(clause)]
+        told = [(who, phrase) for phrase in phrases_of(what)]
         relations = [relation_of(phrase) for _, phrase in told]
         for (_, phrase), relation in zip(told, relations, strict=True):
             if relation is None and not BEGINS.match(phrase):
@@ -123,19 +122,12 @@ class State:
         return self._relation(self.constant(who), relation)
 
     def constant(self, who: str) -> Term:
-        """Return an animal, or somebody who is named.
-
-        Raises:
-            Unreadable: an animal and somebody have the same name.
-        """
-        known = self._terms.get(who)
-        if known is not None:
-            return known
-        name = _name(who, capital=False)
-        gloss = f"the {who.replace('_', ' ')}" if who[0].islower() else who
-        if self.constants.setdefault(name, Constant(name, gloss)).gloss != gloss:
-            raise Unreadable(f"'{who}' is the name of somebody and of an animal")
-        return self._terms.setdefault(who, Fn(name))
+        """Return an animal."""
+        if who not in self._terms:
+            name = _name(who, capital=False)
+            self.constants[name] = Constant(name, f"the {shown(who)}")
+            self._terms[who] = Fn(name)
+        return self._terms[who]
 
     def mentions(self, text: str) -> bool:
         """Return whether words speak of an animal that is known by now."""
@@ -240,17 +232,7 @@ def shown(text: str) -> str:
 
 
 def _sentence(who: str, what: str) -> str:
-    return shown(f"{'The ' if who[0].islower() else ''}{who} {what}.")
-
-
-def _clauses(who: str, what: str) -> list[tuple[str, str]]:
-    """Return the clauses of a fact: ``hugs the newt and the eft calls the toad``."""
-    found, begin = [], 0
-    for joint in _JOINT.finditer(what):
-        if BEGINS.match(what, joint.end()) and relation_of(what[joint.end() :].split(", ", maxsplit=1)[0]) is not None:
-            found.append((who, what[begin : joint.start()]))
-            who, begin = joint.group(1), joint.end()
-    return [*found, (who, what[begin:])]
+    return shown(f"The {who} {what}.")
 
 
 def _parsed(clause: Clause, *, concludes: bool = False) -> list[_Said]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 
-from ..options import Mode, ModelOptions
+from ..options import ModelOptions
 from .cache import cache_at, key_of
 from .chat import (
     REFUSES,
@@ -69,7 +69,7 @@ class Asked:
     room: int = 1
     wrote: int = 0
     form: frozenset[str] = frozenset()
-    mode: Mode = "tools"
+    mode: str = "tools"
     blocks: bool = False
 
 
@@ -94,7 +94,8 @@ class Talking(ABC):
 
     def __init__(self, how: ModelOptions) -> None:
         """Make a client that asks as the options say."""
-        self.mode, self.reasks, self.retries = how.mode, how.max_reasks, how.retries
+        self.mode: str = how.mode
+        self.reasks, self.retries = how.max_reasks, how.retries
         self.timeout: float | None = how.model_timeout
         self.cache, self.throttle, self._learned = cache_at(how.cache), Throttle(), Learned()
 
@@ -221,7 +222,7 @@ class Talking(ABC):
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()
         started, form = time.perf_counter(), self._learned.form
-        mode: Mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
+        mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
         watcher = watching.get() if self.watched else None
         heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None
         try:

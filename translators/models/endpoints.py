@@ -43,6 +43,7 @@ _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier
 """Parameters that are sent as they are, without ``extra.`` before them."""
 
 
+_NO_KEYS: Final = "and keys stand in no file that is shown around: say where the key is, by key_env or key_file"
 _TYPES: Final = {
     one.name: Annotated[get_type_hints(ModelOptions, localns={"Drawn": Any})[one.name], Field(**one.metadata)]
     for one in fields(ModelOptions)
@@ -133,10 +134,9 @@ def load_endpoints(path: Path) -> Mapping[str, Any]:
         found[name] = _checked(table, f"{path}, [{name}]")
         model = found[name].model
         if model is None or "@http" in model or "?" in model:
+            wrong = "it has no model" if model is None else "the model is no name"
             how = 'write model = "openai:qwen3", and where it is and how it is asked below'
-            raise UserError(
-                f"{path}, [{name}]: {'it has no model' if model is None else 'the model is no name'}; {how}"
-            )
+            raise UserError(f"{path}, [{name}]: {wrong}; {how}")
     return found
 
 
@@ -214,7 +214,7 @@ def _checked(given: Mapping[str, Any], where: str) -> Any:
         if place in _GONE:
             what = f"the option is gone: {_GONE[place]}"
         if "key" in place and first["type"] == "extra_forbidden":
-            what = "keys stand in no file that is shown around: say where the key is, by key_env or key_file"
+            what = _NO_KEYS
         raise UserError(f"{where}: {place}: {what}") from None
 
 
@@ -230,26 +230,21 @@ def asked_as(found: Any, options: ModelOptions, name: str) -> ModelOptions:
         UserError: there is no key where one should be, or a parameter may not be set.
     """
     given = found.model_dump(exclude_none=True, exclude={"model", "key_env", "key_file", "extra", "headers"})
+    for one in found.extra or ():
+        _allow(one)
     if found.extra:
-        for one in found.extra:
-            _allow(one)
         given["extra"] = {**options.extra, **found.extra}
+    for header, said in (found.headers or {}).items():
+        if is_secret(header) or masked(said) != said:
+            raise UserError(f"{called(name)}: the header '{header}' holds a key, {_NO_KEYS}")
     if found.headers:
-        for header, said in found.headers.items():
-            if is_secret(header) or masked(said) != said:
-                raise UserError(
-                    f"{called(name)}: the header '{header}' holds a key, which stands in no file that is shown around: "
-                    "say where the key is, by key_env or key_file"
-                )
         given["headers"] = {**options.headers, **found.headers}
     if found.base_url is not None:  # a key is for its own endpoint, and is sent to no other
         given["api_key"] = options.api_key or "none"
     if found.key_env is not None:
         given["api_key"] = os.environ.get(found.key_env)
         if not given["api_key"]:
-            which = (
-                f"'{found.key_env}'" if names_variable(found.key_env) else "that key_env names; is it the key itself?"
-            )
+            which = f"'{found.key_env}'" if names_variable(found.key_env) else "that key_env names; is it the key?"
             raise UserError(f"{called(name)}: there is no key in the environment's variable {which}")
     if found.key_file is not None:
         try:

@@ -7,22 +7,20 @@ import logging
 import sys
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel
 
 from sorites.solvers import UserError
 
-from ..masking import held_by
 from ..options import ModelOptions
 from .chat import ChatModel
-from .dialogue import Asked, Talking
-from .endpoint import Endpoint
+from .dialogue import Asked
+from .endpoint import Endpoint, Learned
 from .endpoints import refuse_odd
-from .faults import fault_from
 from .loop import in_thread
-from .structure import Answer, answer_of, rendered, usage_of
+from .openai_chat import OpenAIChat
+from .throttle import Throttle
 
 
 def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") -> ChatModel:
@@ -51,8 +49,6 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
     if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):
         if not name:
             raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
-        from .openai_chat import OpenAIChat
-
         return OpenAIChat(Endpoint(name, options), model)
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
@@ -87,60 +83,45 @@ def _of_others(_: logging.LogRecord) -> bool:
     return not _ours.get()
 
 
-class InstructorChat(Talking):
-    """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
+class InstructorChat(OpenAIChat):
+    """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks."""
 
-    Attributes:
-        client: the client.
-        model: the model's name; empty if the client knows it.
-        options: how it is asked.
-    """
+    several = False
 
     def __init__(self, client: Any, model: str, options: ModelOptions) -> None:
-        """Make a model; see the attributes."""
-        super().__init__(replace(options, mode="tools"))
-        self.client, self.model, self.options = client, model, options
+        """Make a model.
 
-    @property
-    def name(self) -> str:
-        """The name in records."""
-        return f"instructor:{self.model or type(self.client).__name__}"
-
-    @property
-    def told(self) -> Mapping[str, Any]:
-        """All that an answer depends on; see ``Talking``."""
-        names = ("temperature", "max_tokens", "seed", "max_reasks")
-        return {"model": self.name, **{name: getattr(self.options, name) for name in names}}
+        Args:
+            client: the client.
+            model: the model's name; empty if the client knows it.
+            options: how it is asked.
+        """
+        super().__init__(Endpoint(model, options, f"instructor:{model or type(client).__name__}"), client)
+        self.mode, self.throttle, self._learned = "instructor", Throttle(), Learned()
 
     @property
     def place(self) -> tuple[str, str]:
         """What it is called in messages."""
-        return self.name, self.model
+        return self.name, self.endpoint.model
 
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Send one request; see ``Talking``."""
+    async def post(self, request: dict[str, Any], asked: Asked) -> tuple[Any, Mapping[str, str]]:
+        """Return the answer as OpenAI's protocol has it; see ``OpenAIChat``."""
         from instructor.core.exceptions import InstructorRetryException
 
-        how = self.options
-        given = {"model": self.model or None, "temperature": how.temperature, "max_tokens": how.max_tokens}
-        request = {name: value for name, value in given.items() if value is not None} | dict(how.extra)
-        messages = rendered(asked.messages, asked.schema, "text")
-        create = self.client.create_with_completion
-        request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
+        create, filled = self.client.create_with_completion, None
+        given = {name: value for name, value in request.items() if value != "" and not name.startswith("stream")}
+        given |= {"response_model": asked.schema, "max_retries": 0}
         logging.getLogger("instructor.v2.retry").addFilter(_of_others)
         _ours.set(True)
         try:
-            if asyncio.iscoroutinefunction(create):
-                filled, completion = await create(**request)
-            else:
-                filled, completion = await in_thread(create, **request)
+            filled, completion = await (
+                create(**given) if asyncio.iscoroutinefunction(create) else in_thread(create, **given)
+            )
         except Exception as error:
             completion = error.last_completion if isinstance(error, InstructorRetryException) else None
             if completion is None:
-                raise fault_from(error.__cause__ or error, {}, held_by(self.client)) from None
-            filled = None
-        told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
-        usage = usage_of(told.get("usage"))
+                raise (error.__cause__ or error) from None
+        body = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
         if filled is not None:
-            return [Answer(filled.model_dump_json(), usage, mode="instructor")]
-        return [answer_of((told.get("choices") or [{}])[0], usage, "instructor")]
+            body["choices"] = [{"message": {"content": filled.model_dump_json()}}]
+        return {"choices": [{}], **body}, {}

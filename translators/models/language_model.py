@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from sorites.solvers import Diagnostic, Level, Reading, read_program
 
-from ..coverage import coverage_of
+from ..coverage import Coverage, coverage_of
 from ..in_words import Goal, with_options
 from ..problem import Problem, statements_of
 from ..translation import REFUSED, VAIN, Translation, unanswered
@@ -146,9 +146,18 @@ class ModelTranslator:
         return asked_for(fields, again, not problem.question)
 
     def _reading(self, problem: Problem, reply: Reply) -> Reading:
-        if self.prompt.constrains(problem):
-            return _constraints(problem, reply, self.strict, self.prompt.form)
-        return (_reading if self.prompt.form == "json" else _text)(problem, reply, self.strict)
+        """Return what our parser makes of an answer, also of one that the schema refused."""
+        raw, as_text, options = reply.raw, self.prompt.form == "text", statements_of(problem.options)
+        if reply.refusal:
+            return _nothing(reply, REFUSED, f"refused by the model: {reply.refusal}")
+        try:
+            if not self.prompt.constrains(problem):
+                return (_text if as_text else _filled)(problem, raw, self.strict)
+            if as_text:
+                return read_program(raw, strict=self.strict, question=problem.question, options=options)
+            return ConstraintProgram.read(raw).reading(problem.question, options, strict=self.strict)
+        except ValidationError as error:
+            return _no_program(reply, error)
 
     def _told(self) -> str:
         """Return the version and hash of the prompt."""
@@ -167,53 +176,32 @@ class ModelTranslator:
         )
 
 
-def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
-    """Return what our parser makes of an answer, also of one that the schema refused."""
-    try:
-        filled = (FOLProgram if problem.question else TextAlone).read(reply.raw)
-    except ValidationError as error:
-        return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
+def _filled(problem: Problem, raw: str, strict: bool) -> Reading:
+    filled = (FOLProgram if problem.question else TextAlone).read(raw)
     reading = filled.reading(strict=strict)
-    covered = filled.coverage(problem, reading.first)
-    told = covered.diagnostics if covered is not None else ()
-    reading = replace(reading, diagnostics=(*reading.diagnostics, *told))
+    reading = _covered(reading, filled.coverage(problem, reading.first))
     return reading if reading.first is None else with_options(problem, reading, filled.options_of(reading))
 
 
-def _constraints(problem: Problem, reply: Reply, strict: bool, form: str) -> Reading:
-    """Return what our reader makes of the constraints that a model wrote."""
-    options = statements_of(problem.options)
-    if form == "text" and not reply.refusal:
-        return read_program(reply.raw, strict=strict, question=problem.question, options=options)
-    try:
-        return ConstraintProgram.read(reply.raw).reading(problem.question, options, strict=strict)
-    except ValidationError as error:
-        return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
-
-
-def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:
-    """Return what our reader makes of an answer that is a program as text."""
-    if reply.refusal:
-        return Reading(None, (_refused(reply),), reply.raw, 0, 0)
-    reading = read_program(reply.raw, strict=strict)
+def _text(problem: Problem, raw: str, strict: bool) -> Reading:
+    reading = read_program(raw, strict=strict)
     if reading.first is None:
         return reading
-    covered = coverage_of(reading.first, problem.context, problem.question)
-    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+    return _covered(reading, coverage_of(reading.first, problem.context, problem.question))
 
 
-def _refused(reply: Reply) -> Diagnostic:
-    message = f"refused by the model: {reply.refusal}"
-    return Diagnostic(REFUSED, Level.ERROR, " ".join(message.split())[:500])
+def _covered(reading: Reading, found: Coverage | None) -> Reading:
+    return reading if found is None else replace(reading, diagnostics=(*reading.diagnostics, *found.diagnostics))
 
 
-def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
-    if reply.refusal:
-        return _refused(reply)
+def _nothing(reply: Reply, code: str, message: str, hint: str = "") -> Reading:
+    fault = Diagnostic(code, Level.ERROR, " ".join(message.split())[:500], None, hint)
+    return Reading(None, (fault,), reply.raw, 0, 0)
+
+
+def _no_program(reply: Reply, error: ValidationError) -> Reading:
     if reply.finish == CUT_OFF or not reply.raw:
         why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
-        return Diagnostic(VAIN, Level.ERROR, f"the model's answer {why}")
-    message = "the model wrote no program"
-    if "{" in reply.raw:
-        message = f"the model's program does not fit the schema: {told(error)}"
-    return Diagnostic("no-program", Level.ERROR, " ".join(message.split())[:500], None, "Fill in the schema.")
+        return _nothing(reply, VAIN, f"the model's answer {why}")
+    fits = f"'s program does not fit the schema: {told(error)}" if "{" in reply.raw else " wrote no program"
+    return _nothing(reply, "no-program", f"the model{fits}", "Fill in the schema.")

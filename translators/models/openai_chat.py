@@ -72,11 +72,6 @@ class OpenAIChat(Talking):
         return self.endpoint.name or f"openai:{self.endpoint.model}"
 
     @property
-    def model(self) -> str:
-        """The model's name at the endpoint."""
-        return self.endpoint.model
-
-    @property
     def told(self) -> Mapping[str, Any]:
         """All that an answer depends on; see ``Talking``."""
         return self.endpoint.told
@@ -94,11 +89,10 @@ class OpenAIChat(Talking):
     async def send(self, asked: Asked) -> list[Answer]:
         """Send one request; see ``Talking``."""
         at, learned = self.endpoint, self._learned
-        post = _posting(at) if self.client is None else _calling(self.client)
         given = learned.fitted({**self._parameters(asked), **at.how.extra})
         messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
-            body, told = await post({"model": at.model, "messages": messages, **given})
+            body, told = await self.post({"model": at.model, "messages": messages, **given}, asked)
             try:
                 answers = [one.without(self._secrets) for one in self._answers(body, given, asked.mode)]
             except (AttributeError, TypeError) as error:
@@ -113,6 +107,11 @@ class OpenAIChat(Talking):
         if (seconds := pause(told)) and "retry-after" not in told:
             self.throttle.close(min(seconds, 60.0))
         return answers
+
+    async def post(self, request: dict[str, Any], asked: Asked) -> tuple[Any, Mapping[str, str]]:
+        """Return the body of the answer to a request, and its headers, with small letters."""
+        post = _posting(self.endpoint) if self.client is None else _calling(self.client)
+        return await post(request)
 
     def _parameters(self, asked: Asked) -> dict[str, Any]:
         how = self.endpoint.how

@@ -11,7 +11,6 @@ from typing import Any, Final, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ..masking import without
-from ..options import Mode
 from .chat import Message, Usage
 from .thoughts import in_blocks, json_in, without_thoughts
 
@@ -107,22 +106,24 @@ def usage_of(told: Any) -> Usage:
 
 
 @cache
-def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
+def asking(schema: type[BaseModel], mode: str) -> dict[str, Any]:
     """Return the parameters of a request that ask for a schema; they are made once.
 
     A tool is written by hand: the import of instructor, or of openai, takes longer than all else at the start.
 
     Args:
         schema: what to fill in.
-        mode: how; ``markdown`` and ``text`` need none.
+        mode: how; ``markdown`` and ``text`` need none, and a client of instructor's makes its own.
     """
-    if mode in {"markdown", "text"}:
+    if mode in {"markdown", "text", "instructor"}:
         return {}
     if mode == "json":
         return {"response_format": {"type": "json_object"}}
     if mode == "json-schema":
-        plain = _plain(schema.model_json_schema(), _NOT_STRICT)
-        strict = {"name": schema.__name__, "schema": _strict(plain, plain.get("$defs", {})), "strict": True}
+        from openai import pydantic_function_tool  # which takes longer than all else at the start
+
+        told = _plain(pydantic_function_tool(schema)["function"]["parameters"], _NOT_STRICT)
+        strict = {"name": schema.__name__, "schema": told, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
     name, said = schema.__name__, schema.model_json_schema()
     tool = {"name": name, "description": said.pop("description", ""), "parameters": said}
@@ -133,7 +134,7 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
 
 
 @cache
-def _instruction(schema: type[BaseModel], mode: Mode) -> str:
+def _instruction(schema: type[BaseModel], mode: str) -> str:
     where = "in a block of code that begins with ```json" if mode == "markdown" else "and nothing else"
     shape = json.dumps(_plain(schema.model_json_schema()), ensure_ascii=False)
     return f"Answer with one JSON object, {where}. It fits this schema:\n{shape}"
@@ -152,23 +153,8 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
     return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
 
 
-def _strict(schema: Any, kinds: Mapping[str, Any]) -> Any:
-    """Return a schema of which every field is required, no other is taken, and nothing stands beside a reference."""
-    if isinstance(schema, list):
-        return [_strict(one, kinds) for one in schema]
-    if not isinstance(schema, dict):
-        return schema
-    if "$ref" in schema and len(schema) > 1:
-        more = {name: one for name, one in schema.items() if name != "$ref"}
-        schema = kinds[schema["$ref"].rpartition("/")[2]] | more
-    found = {name: _strict(one, kinds) for name, one in schema.items()}
-    if found.get("type") == "object":
-        found |= {"required": list(found["properties"]), "additionalProperties": False}
-    return found
-
-
 def rendered(
-    messages: list[Message], schema: type[BaseModel], mode: Mode, form: frozenset[str] = frozenset()
+    messages: list[Message], schema: type[BaseModel], mode: str, form: frozenset[str] = frozenset()
 ) -> list[dict[str, Any]]:
     """Return messages as OpenAI's protocol has them.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
@@ -38,7 +38,7 @@ def show(console: Console, figures: PaperFigures) -> None:
     own = {_own(who, figures) for who in figures.measured}
     console.print(literal(f"{figures.title}, in {figures.unit}", "bold"))
     if rows:
-        _print(console, figures.columns, cells, own)
+        in_parts(console, figures.columns, cells, own)
     for text in filter(None, (figures.note, "" if rows else "The paper prints no figure of it.")):
         console.print(literal(fill(text, min(console.width, 100))))
     for text in figures.remarks:
@@ -77,8 +77,17 @@ def _parts(columns: Sequence[str], rows: dict[str, list[str]], width: int) -> li
     return found
 
 
-def _print(console: Console, columns: Sequence[str], rows: dict[str, list[str]], own: set[str]) -> None:
-    """Print a table, in several parts if it is too wide; what is printed in the paper is dimmed beside a run."""
+def in_parts(
+    console: Console, columns: Sequence[str], rows: dict[str, list[str]], own: Collection[str] = frozenset()
+) -> None:
+    """Print a table, in several parts if it is too wide.
+
+    Args:
+        console: where to.
+        columns: the names of its columns.
+        rows: its rows by their names.
+        own: the rows that stand out: beside them others are dimmed.
+    """
     from rich import box
     from rich.table import Table
 

@@ -166,7 +166,7 @@ class Adjectives(Amounts):
     def adjective(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective behind a copula, with its complements."""
         yield from self.compared(i)
-        for amount, j in (*self.amount(i), *self.single(i)):
+        for amount, j in (*self.find("amount", i), *self.single(i)):
             for one in self.lemmas(j, "adjective", "positive") if amount.unit else ():
                 yield Adjective(one, amount=amount), j + 1
         for adverbs, j in self.adverbs(i):

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
+from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
 from .chart import Chart, Found, rule
-from .rules import Phrases, phrases_of
-from .tree import NP, Adjective, Det, Number, Point
+from .tree import NP, Adjective, Number, Point
 
-BOUNDS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
-    (("at", "least"), "≥"), (("at", "most"), "≤"), (("not", "more", "than"), "≤"), (("not", "less", "than"), "≥"),
-    (("not", "fewer", "than"), "≥"), (("no", "more", "than"), "≤"), (("no", "less", "than"), "≥"),
-    (("no", "fewer", "than"), "≥"), (("more", "than"), ">"), (("less", "than"), "<"), (("fewer", "than"), "<"),
-    (("over",), ">"), (("above",), ">"), (("under",), "<"), (("below",), "<"), (("up", "to"), "≤"), (("exactly",), "="),
-    (("a", "minimum", "of"), "≥"), (("a", "maximum", "of"), "≤"), (("precisely",), "="), (("only",), "="),
-)  # fmt: skip
+BOUNDS: Final = tuple(
+    (words, sign)
+    for sign, name in (("≥", "AT_LEAST"), ("≤", "AT_MOST"), (">", "MORE_THAN"), ("<", "LESS_THAN"), ("=", "EXACTLY"))
+    for words in phrases_in(name)
+)
 """What stands before a number and bounds it."""
 _SIGNS: Final = {"$": "dollar", "€": "euro", "£": "£"}
 _AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
+_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
 _TIMES: Final = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3"}
 _BEFORE: Final = frozenset({"over", "above", "under", "below", "up to"})
 _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "k": 1000, "m": 10**6}
-_BOUNDS: Final = dict(BOUNDS)
-_BOUND: Final[Phrases] = phrases_of(*_BOUNDS)
-_BEGINS: Final = frozenset({*_BOUND, *CARDINALS})
+_BEGINS: Final = frozenset({*(words[0] for words, _ in BOUNDS), *CARDINALS})
 """Words that an amount may begin with, but for figures."""
-_COMPARES: Final = frozenset({"no", "more", "less", "a", "an", "half"})
-_FACTOR: Final = frozenset({*_TIMES, "as"})
+_COMPARES: Final = frozenset("no more less a an half as twice double thrice".split())
 _YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}")
 _DAY: Final = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
 _CLOCK: Final = re.compile(r"(\d{1,2})(am|pm)")
@@ -49,17 +44,13 @@ class Amounts(Chart):
         low = self.at(i)
         return low in _BEGINS or low[:1].isdigit() or low[:1] in _SIGNS
 
-    def integer(self, i: int) -> tuple[int, int] | None:
-        """Return the whole number at a place, in words or figures, and the place behind it."""
+    def integer(self, i: int) -> Iterator[tuple[int, int]]:
+        """The whole number at a place, in words or figures, the longest."""
         first = self.at(i)
-        if not first or not (first[0].isdigit() or first in CARDINALS):
-            return None
-        longest = None
-        for n in range(1, min(6, self.end - i) + 1):
-            value = whole_number(" ".join(self.low[i : i + n]))
-            if value is not None:
-                longest = value, i + n
-        return longest
+        if first and (first[0].isdigit() or first in CARDINALS):
+            ends = range(min(i + 6, self.end), i, -1)
+            values = ((whole_number(" ".join(self.low[i:j])), j) for j in ends)
+            yield from [(value, j) for value, j in values if value is not None][:1]
 
     def figure(self, i: int) -> tuple[Decimal, str, int] | None:
         """Return a number, the unit that is written with it, and the place behind them."""
@@ -73,8 +64,7 @@ class Amounts(Chart):
         plain = low.replace(",", "")
         if plain.replace(".", "", 1).isdigit() and plain[0] != "." and "." in plain:
             return Decimal(plain), "", i + 1
-        found = self.integer(i)
-        return None if found is None else (Decimal(found[0]), "", found[1])
+        return next(((Decimal(n), "", j) for n, j in self.integer(i)), None)
 
     def unit(self, i: int) -> str:
         """Return the unit that a word is, by its first name."""
@@ -103,107 +93,28 @@ class Amounts(Chart):
         if self.at(i) in {"a", "an"} and (unit := self.unit(i + 1)):
             yield Number("1", unit), i + 2
 
-    def amount(self, i: int) -> Found[Number]:
-        """A number with unit and bound: ``at least 3 years``."""
-        return self._amount(i) if self.numeric(i) else ()
-
-    @rule
-    def _amount(self, i: int) -> Iterator[tuple[Number, int]]:
-        for words in self.starting(i, _BOUND):
-            j = i + len(words)
-            for one, k in (*self.plain(j), *self.single(j)):
-                yield replace(one, bound=_BOUNDS[words]), k
-            return
-        yield from self.plain(i)
-
-    @rule
-    def measure(self, i: int) -> Iterator[tuple[Number, int]]:
-        """An amount, with what it is an amount of: ``5 years of experience``."""
-        for one, j in self.amount(i):
-            yield one, j
-            if not one.unit:
-                continue
-            k = j + 1 if self.at(j) in {"of", "'s"} else -1
-            if k > 0 and self.at(k) not in {"a", "an", "the"}:
-                for stuff, m in self.stuff(k):
-                    yield replace(one, stuff=stuff), m
-
     def stuff(self, i: int) -> Iterator[tuple[str, int]]:
         """What there is an amount of: a noun without a determiner."""
         for form in self.forms[i] if i < self.end else ():
             if form.category == "noun" and not form.lemma[:1].isupper():
                 yield form.lemma, i + 1
 
-    def counting(self, i: int) -> Iterator[tuple[tuple[Det, int], int]]:
-        """Numeric determiners: what they say, their number, and the place behind."""
-        if not self.numeric(i):
-            return
-        for words in self.starting(i, _BOUND):
-            bound = _BOUNDS[words]
-            if (n := self.integer(i + len(words))) is not None:
-                det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
-                yield (det, n[0] + {">": 1, "<": -1}.get(bound, 0)), n[1]
-            return
-        if (n := self.integer(i)) is not None:
-            if self.at(n[1]) == "or" and self.at(n[1] + 1) in {"more", "fewer", "less"}:
-                yield (Det.AT_LEAST if self.at(n[1] + 1) == "more" else Det.AT_MOST, n[0]), n[1] + 2
-            else:
-                yield (Det.CARDINAL, n[0]), n[1]
-
-    def times(self, i: int) -> Iterator[tuple[Number, int]]:
-        """How many times as much: ``twice``, ``at least three times``, ``half``; ``exactly``, ``at least`` alone."""
-        if not self.numeric(i) and self.at(i) not in _FACTOR:
-            return
-        bound, j = "", i
-        for words in self.starting(i, _BOUND)[:1]:
-            bound, j = _BOUNDS[words], i + len(words)
-        if self.at(j) in _TIMES:
-            yield Number(_TIMES[self.at(j)], "times", bound), j + 1
-        elif (n := self.figure(j)) is not None and not n[1] and self.at(n[2]) == "times":
-            yield Number(_text(n[0]), "times", bound), n[2] + 1
-        elif self.at(j) == "as" and bound in {"≥", "≤", "="}:
-            yield Number("1", "times", bound), j
-        elif self.at(j) == "as":
-            yield Number("1", "times"), j
+    def so_many(self, i: int) -> Iterator[tuple[str, int]]:
+        """How many ``times``."""
+        if (n := self.figure(i)) is not None and not n[1] and self.at(n[2]) == "times":
+            yield _text(n[0]), n[2] + 1
 
     def compared(self, i: int) -> Found[Adjective]:
         """An adjective that compares: ``2 years older than Ann``, ``twice as old as``, ``no older than 30``."""
         low = self.at(i)
-        if self.numeric(i) or low in _COMPARES or low in _FACTOR or self.lemmas(i, "adjective", "comparative"):
-            return self._compared(i)
+        if self.numeric(i) or low in _COMPARES or self.lemmas(i, "adjective", "comparative"):
+            return self.find("comparison", i)
         return ()
 
-    @rule
-    def _compared(self, i: int) -> Iterator[tuple[Adjective, int]]:
-        for amount, j in ((None, i), *self.amount(i), *self.single(i)):
-            if amount is not None and not amount.unit:
-                continue
-            degree = "no more" if amount is None and self.at(j) == "no" else "more"
-            j += degree == "no more"
-            for lemma in self.comparatives(j):
-                yield from self._than(Adjective(lemma, degree=degree, amount=amount), j + 1)
-            if self.at(j) in {"more", "less"}:
-                less = self.at(j) == "less"
-                for lemma in self.lemmas(j + 1, "adjective", "positive"):
-                    yield from self._than(Adjective(lemma, degree="less" if less else degree, amount=amount), j + 2)
-        for factor, j in self.times(i):
-            if self.at(j) == "as":
-                for lemma in self.lemmas(j + 1, "adjective", "positive"):
-                    if self.at(j + 2) == "as":
-                        for than, k in self.reference(j + 3):
-                            yield Adjective(lemma, degree="as", than=than, amount=factor), k
-
-    def comparatives(self, j: int) -> list[str]:
-        """Return the adjectives whose comparative stands at a place: better things are good."""
-        found = self.lemmas(j, "adjective", "comparative")
-        return next(([lemma] for lemma in ("good", "bad") if lemma in found), found)
-
-    def _than(self, one: Adjective, j: int) -> Iterator[tuple[Adjective, int]]:
-        if self.at(j) != "than":
-            self.miss(j, "'than' and whom or what it is compared with")
-            return
-        for than, k in self.reference(j + 1):
-            yield replace(one, than=than), k
+    def comparative(self, i: int) -> Iterator[tuple[str, int]]:
+        """The adjective whose comparative stands at a place: better things are good."""
+        found = self.lemmas(i, "adjective", "comparative")
+        yield from ((lemma, i + 1) for lemma in found if lemma in {"good", "bad"} or not {"good", "bad"} & {*found})
 
     def reference(self, i: int) -> Iterator[tuple[NP, int]]:
         """What something is compared with."""

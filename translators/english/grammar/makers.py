@@ -13,6 +13,7 @@ from .sentence_tree import Weather as WeatherSentence
 from .tree import (
     NP,
     VP,
+    Adjective,
     Det,
     Do,
     Gap,
@@ -22,6 +23,7 @@ from .tree import (
     Name,
     Nominal,
     Not,
+    Number,
     Of,
     Possessed,
     Pronoun,
@@ -116,12 +118,25 @@ def _part(part: tuple[Det, int], group: NP) -> NP | None:
     return Of(part[0], group, part[1]) if fits else None
 
 
+def _counting(bound: str, number: int) -> tuple[Det, int]:
+    det = {"≥": Det.AT_LEAST, ">": Det.AT_LEAST, "=": Det.EXACTLY}.get(bound, Det.AT_MOST)
+    return det, number + {">": 1, "<": -1}.get(bound, 0)
+
+
+def _compared(lemma: str, degree: str, amount: Number | None, than: NP) -> Adjective:
+    return Adjective(lemma, degree=degree.replace("_", " "), amount=amount, than=than)
+
+
 def tense_of(auxiliary: str) -> Tense:
     """Return the tense of a form of be, do or have."""
     return Tense((BE.get(auxiliary) or DO.get(auxiliary) or HAVE[auxiliary])[1])
 
 
 MAKERS: Final[dict[str, Callable[..., Any]]] = {
+    "Bounded": lambda number, bound: replace(number, bound=bound), "Compared": _compared, "Counting": _counting,
+    "Factor": lambda value, bound: Number(str(value), "times", bound),
+    "Measure": lambda number: number if number.unit else None,
+    "Stuff": lambda number, stuff: replace(number, stuff=stuff) if number.unit else None,
     "About": _about, "And": _both, "Because": _because, "Beside": _beside, "Bound": Bound, "Clause": Clause,
     "Denied": Denied, "Exclusively": _exclusively, "Gap": Gap, "Given": _given, "If": _if, "Listed": _listed,
     "Modal": _modal, "Must": lambda verb: Modal("must", verb), "NotAll": _not_all, "Not": Not, "Normally": Normally,
@@ -132,7 +147,6 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "Does": _does, "Denying": lambda denied, s: Denied(s) if denied else s,
     "Iff": lambda left, right: Sentences(Join.IFF, (left, right)),
     "IfMore": lambda s, more: _both(s, more) if isinstance(s, Sentences) and s.join is Join.IF else None,
-    "Many": lambda nominal, s: Question(Ask.MANY, s, nominal) if nominal.plural else None,
     "NotIf": lambda denied, verb: Not(verb) if denied else verb,
     "Said": lambda words: Opaque(f"it is {words}"),
     "Weather": lambda verb: WeatherSentence(verb) if about_nothing(verb) else None,

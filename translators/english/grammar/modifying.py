@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ..vocabulary.classes import DEFAULT_ADVERBS, FREQUENCY_ADVERBS
@@ -25,6 +25,18 @@ def in_each(body: VP, change: Callable[[Do | Be], VP], *, modal: bool = True) ->
         case Verbs(join, parts):
             return Verbs(join, tuple(in_each(p, change, modal=modal) for p in parts))
     return body
+
+
+def verbs_in(verb: VP) -> Iterator[Do | Be]:
+    """Yield the verbs of a verb phrase, behind denials and modals too."""
+    match verb:
+        case Do() | Be():
+            yield verb
+        case Not(body) | Modal(_, body) | Usually(body):
+            yield from verbs_in(body)
+        case Verbs(_, parts):
+            for part in parts:
+                yield from verbs_in(part)
 
 
 def _adverbs(adverbs: tuple[str, ...]) -> Callable[[Do | Be], VP]:

@@ -42,7 +42,7 @@ class Nominals(Names):
     @staticmethod
     def agrees(det: Det, number: int, nominal: Nominal) -> bool:
         """Return whether a determiner goes with a nominal's number."""
-        return nominal.plural if number > 1 else not (det is Det.A and nominal.plural)
+        return nominal.plural if number > 1 + (det is Det.AT_LEAST) else not (det is Det.A and nominal.plural)
 
     @rule
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
@@ -132,7 +132,7 @@ class Nominals(Names):
         if base.roles:
             return  # of whom it is said is open: members with a degree higher than …
         if bounding(self.preposition(j)):
-            for amount, k in self.amount(j):
+            for amount, k in self.find("amount", j):
                 yield from self.attributes(replace(base, roles=(*base.roles, ("of", amount))), k, where)
         for one, k in self.compared(j):
             clause = Clause(Gap(), Be(one))

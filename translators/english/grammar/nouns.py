@@ -90,14 +90,6 @@ class Nouns(Nominals):
             return "nor", j + 1
         return "", j
 
-    def of_either_kind(self, i: int, where: str, det: Det) -> Iterator[tuple[NP, int]]:
-        """``big or strong elephants``: those of either kind."""
-        for adjectives, j in self.adjective_chain(i):
-            for nominal, k in self.nominal(j + 1, where) if self.at(j) == "or" else ():
-                if nominal.adjectives and (nominal.plural or det is not Det.BARE):
-                    other = replace(nominal, adjectives=adjectives)
-                    yield Joined(Join.OR, (Quantified(det, other), Quantified(det, nominal))), k
-
     def sharing(self, first: Quantified, j: int, where: str) -> Iterator[tuple[NP, int]]:
         """``no cats and dogs``: a determiner for several nouns."""
         parts, k, words = [first], j, set()
@@ -169,9 +161,6 @@ class Nouns(Nominals):
     def determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A determiner and what it is of; several nouns may share it."""
         determiners = self.find("determiner", i)
-        for (det, _), start in determiners:
-            if det in {Det.A, Det.EVERY, Det.NO}:
-                yield from self.of_either_kind(start, where, det)
         for (det, number), start in determiners:
             only = det is Det.THE and self.at(start) == "only"
             j = start + only
@@ -183,7 +172,7 @@ class Nouns(Nominals):
                     yield one, k
                     if self.at(i) != "neither":
                         yield from self.sharing(one, k, where)
-        for (det, number), j in self.counting(i):
+        for (det, number), j in self.find("counting", i) if self.numeric(i) else ():
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):
@@ -193,7 +182,6 @@ class Nouns(Nominals):
         """A nominal without a determiner: a plural, or a singular that names a stuff."""
         if self.at(i) in {"one", "ones", *_ARTICLES}:
             return
-        yield from self.of_either_kind(i, where, Det.BARE)
         found = self.nominal(i, where)
         several = {(n.noun, j) for n, j in found if n.plural}
         for nominal, j in found:

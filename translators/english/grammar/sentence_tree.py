@@ -115,7 +115,6 @@ class Ask(StrEnum):
     NOT = "not"
     """Whether the opposite holds: ``Is it false that …?``"""
     WHICH = "which"
-    MANY = "how many"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class Question(Node):
 
     Attributes:
         ask: what it wants.
-        body: the sentence, over a ``Gap`` for WHICH and MANY.
+        body: the sentence, over a ``Gap`` for WHICH.
         nominal: what is asked for: ``which city``; ``None`` for who and what.
         given: what the question takes to hold.
     """

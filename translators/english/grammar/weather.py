@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..vocabulary.lists import listed
-from .tree import VP, Be, Do, Modal, Name, Not, Pronoun, Quantified, Verbs
+from .modifying import verbs_in
+from .tree import VP, Be, Do, Name, Pronoun
 
 IT: Final = Pronoun("it")
 WEATHER_VERBS: Final = listed("WEATHER_VERBS")
@@ -16,37 +17,23 @@ ONLY_WEATHER: Final = listed("ONLY_WEATHER")
 
 def about_nothing(verb: VP) -> bool:
     """Return whether ``it`` stands for nothing before a verb phrase: ``it is raining``."""
-    match verb:
-        case Do(objects=()):
-            return _what_of(verb) in WEATHER_VERBS
-        case Be():
-            return _what_of(verb) in WEATHER_WORDS
-        case Not(body) | Modal(_, body):
-            return about_nothing(body)
-        case Verbs(_, parts):
-            return all(map(about_nothing, parts))
-    return False
+    return all(
+        _what_of(one) in (WEATHER_WORDS if isinstance(one, Be) else frozenset() if one.objects else WEATHER_VERBS)
+        for one in verbs_in(verb)
+    )
 
 
 def only_of_the_weather(verb: VP) -> bool:
     """Return whether a verb phrase about nothing can be about nothing else: ``it is raining``, not ``it is cold``."""
-    match verb:
-        case Not(body) | Modal(_, body):
-            return only_of_the_weather(body)
-        case Verbs(_, parts):
-            return any(map(only_of_the_weather, parts))
-    return _what_of(verb) in ONLY_WEATHER
+    return any(_what_of(one) in ONLY_WEATHER for one in verbs_in(verb))
 
 
-def _what_of(verb: VP) -> str:
-    """Return the word for what a verb phrase says."""
+def _what_of(verb: Do | Be) -> str:
+    """Return the word for what a verb says."""
     match verb:
         case Do(lemma=lemma):
             return lemma.split()[0]
         case Be(what=Name(words)):
             return words[-1]
-        case Be(what=Quantified(nominal=nominal)):
-            return nominal.noun
         case Be(what=what):
-            return getattr(what, "lemma", "")
-    return ""
+            return getattr(what, "lemma", "") or getattr(getattr(what, "nominal", None), "noun", "")

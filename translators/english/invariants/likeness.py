@@ -6,30 +6,11 @@ kind in a row, the sides of =, ↔ and ⊕, and whether an ∃ stands within or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.syntax import (
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Term,
-    Var,
-    Xor,
-)
+from sorites.solvers.logic.syntax import And, Eq, Exists, Expression, Forall, Formula, Iff, Implies, Or, Var, Xor
+from sorites.solvers.logic.walkers import children, walk
 
 from ..paraphrase.naming import apart
-
-Names = dict[str, str]
 
 
 def normal(formula: Formula) -> Formula:
@@ -61,79 +42,30 @@ def _outwards(formula: Formula) -> Formula:
 
 def alike(one: Formula, other: Formula) -> bool:
     """Return whether two formulas are one, but for what English does not show."""
-    return next(_formulas(normal(one), normal(other), {}), None) is not None
+    return _written(normal(one)) == _written(normal(other))
 
 
-def _formulas(one: Formula, other: Formula, names: Names) -> Iterator[Names]:
-    """Yield the ways in which the variables of the first can be those of the second."""
-    if type(one) is not type(other):
-        return
-    match one, other:
-        case Atom(f, args), Atom(g, others):
-            if f == g:
-                yield from _terms(args, others, names)
-        case (Eq(), Eq()):
-            yield from _terms((one.left, one.right), (other.left, other.right), names)
-            yield from _terms((one.left, one.right), (other.right, other.left), names)
-        case (Cmp(), Cmp()):
-            if one.op == other.op:
-                yield from _terms((one.left, one.right), (other.left, other.right), names)
-        case Not(body), Not(under):
-            yield from _formulas(body, under, names)
-        case (And(parts), And(others)) | (Or(parts), Or(others)):
-            if len(parts) == len(others):
-                yield from _bags(parts, others, names)
-        case (Iff(a, b), Iff(c, d)) | (Xor(a, b), Xor(c, d)):
-            yield from _bags((a, b), (c, d), names)
-        case Implies(), Implies():
-            for found in _formulas(one.left, other.left, names):
-                yield from _formulas(one.right, other.right, found)
-        case (Forall() as first, Forall() as second) | (Exists() as first, Exists() as second):
-            (xs, body), (ys, under) = _block(first), _block(second)
-            if len(xs) == len(ys):
-                for found in _formulas(body, under, names):
-                    if {found.get(x, "") for x in xs} <= {*ys, ""}:
-                        yield found
-        case _:
-            if one == other:
-                yield names
+def _written(formula: Formula) -> str:
+    """Return a formula, whatever its variables are called: each gets a number, by what is said of it."""
+    names = {node.var: "" for node in walk(formula) if isinstance(node, Forall | Exists)}
+    for number in range(len(names)):
+        free = [name for name, known in names.items() if not known]
+        names[min(free, key=lambda name: _shape(formula, {**names, name: "*"}))] = str(number)
+    return _shape(formula, names)
 
 
-def _block(formula: Forall | Exists) -> tuple[list[str], Formula]:
-    kind, found = type(formula), []
-    body: Formula = formula
-    while isinstance(body, kind):
-        found.append(body.var)
-        body = body.body
-    return found, body
-
-
-def _bags(parts: Sequence[Formula], others: Sequence[Formula], names: Names) -> Iterator[Names]:
-    if not parts:
-        yield names
-        return
-    for i, other in enumerate(others):
-        for found in _formulas(parts[0], other, names):
-            yield from _bags(parts[1:], [*others[:i], *others[i + 1 :]], found)
-
-
-def _terms(args: Sequence[Term], others: Sequence[Term], names: Names) -> Iterator[Names]:
-    if len(args) != len(others):
-        return
-    for arg, other in zip(args, others, strict=True):
-        match arg, other:
-            case Var(x), Var(y):
-                if names.get(x, y) != y or (x not in names and y in names.values()):
-                    return
-                names = {**names, x: y}
-            case Fn(f, inner), Fn(g, under):
-                if f != g:
-                    return
-                found = next(_terms(inner, under, names), None)
-                if found is None:
-                    return
-                names = found
-            case _:
-                if arg != other:
-                    return
-    yield names
+def _shape(node: Expression, names: dict[str, str]) -> str:
+    match node:
+        case Var(name):
+            return names.get(name, name)
+        case Forall() | Exists():
+            block, body, kind = list[str](), node, type(node)
+            while isinstance(body, kind):
+                block.append(f"{names[body.var]}:{body.sort}")
+                body = body.body  # type: ignore[assignment]
+            return f"{kind.__name__}{sorted(block)}{_shape(body, names)}"
+    parts = [_shape(one, names) for one in children(node)]
+    if isinstance(node, And | Or | Iff | Xor | Eq):
+        parts.sort()
+    label = getattr(node, "name", "") or getattr(node, "op", "") or ("" if parts else repr(node))
+    return f"{type(node).__name__} {label}({', '.join(parts)})"

@@ -8,6 +8,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Eq, Term
 
+from ..grammar.modifying import verbs_in
 from ..grammar.tree import (
     NP,
     VP,
@@ -34,7 +35,7 @@ from ..vocabulary.lists import listed
 from .boxes import Box, deny
 from .copulas import Copulas
 from .definites import Resolved
-from .genericity import frame, speaks_of_kind
+from .genericity import KINDS, frame, says
 from .referents import Unresolved
 
 _TOGETHER: Final = listed("TOGETHER")
@@ -56,7 +57,7 @@ class Clauses(Copulas):
 
     def clause(self, subject: NP, verb: VP, box: Box) -> None:
         """Say something of a subject."""
-        if isinstance(subject, Quantified) and subject.det in {Det.A, Det.BARE} and speaks_of_kind(verb):
+        if isinstance(subject, Quantified) and subject.det in {Det.A, Det.BARE} and says(verb, KINDS):
             raise Unresolved("this is said of the kind, and of none of its members")
         if isinstance(subject, Joined) and subject.join is Join.AND and self.together(subject, verb, box):
             return
@@ -92,10 +93,7 @@ class Clauses(Copulas):
             self.supposed_to_be(subject.nominal)
         if isinstance(subject, Quantified) and subject.det is Det.BARE and det is None and isinstance(verb, Not):
             # Bears did not eat berries: no bears did (Carlson 1977: bare plurals reach least far).
-            denied = Box(box)
-            with self.under():
-                self.clause(subject, verb.body, denied)
-            box.add(deny(denied.formula()))
+            self.denied(box, lambda b: self.clause(subject, verb.body, b))
             return
 
         def say(term: Term, inner: Box) -> None:
@@ -151,29 +149,21 @@ class Clauses(Copulas):
                 for one, other in itertools.permutations(subject.parts, 2):
                     self.clause(one, replace(verb, objects=(*before, other)), box)
                 return True
-            case Be(Quantified(nominal=nominal)) if any(a.lemma == "different" for a in nominal.adjectives):
-                plain = replace(nominal, adjectives=tuple(a for a in nominal.adjectives if a.lemma != "different"))
+            case Be(
+                Adjective("different", roles=()) | Quantified(nominal=Nominal(_, (Adjective("different"), *_))) as what
+            ):
                 terms: list[Term] = []
                 for part in subject.parts:
                     self.np(part, box, lambda t, b: terms.append(t))
-                for term in terms:
-                    self.nominal(plain, term, box)
+                for term in terms if isinstance(what, Quantified) else ():
+                    self.nominal(replace(what.nominal, adjectives=what.nominal.adjectives[1:]), term, box)
                 for a, b in itertools.combinations(terms, 2):
                     box.add(deny(Eq(a, b)))
                 return True
-            case Be(Quantified(Det.A, nominal)) if not nominal.plural:
-                raise Unresolved(f"'{nominal.noun}' is said of several together, and not of each of them")
             case Be(Quantified(Det.BARE, nominal)) if nominal.noun in SYMMETRIC_NOUNS and not nominal.roles:
                 for one, other in itertools.permutations(subject.parts, 2):
                     of = replace(nominal, roles=(("of", other), *nominal.roles))
                     self.np(one, box, lambda t, b, n=of: self.nominal(n, t, b))  # type: ignore[misc]
-                return True
-            case Be(Adjective("different", roles=())):
-                terms = []
-                for part in subject.parts:
-                    self.np(part, box, lambda t, b: terms.append(t))
-                for a, b in itertools.combinations(terms, 2):
-                    box.add(deny(Eq(a, b)))
                 return True
         return False
 
@@ -185,10 +175,7 @@ class Clauses(Copulas):
             case Usually(_, adverb):
                 raise Unresolved(f"'{adverb or 'usually'}' before a denial is no part of what is denied: leave it out")
             case Not(body):
-                inner = Box(box)
-                with self.under():
-                    self.vp(body, term, inner)
-                box.add(deny(inner.formula()))
+                self.denied(box, lambda b: self.vp(body, term, b))
             case Modal(modal, body):
                 if modal == "must" and self.asking and isinstance(body, Be) and not self.obliged:
                     self.vp(body, term, box)  # Must Moby be a mammal? asks what follows
@@ -202,12 +189,8 @@ class Clauses(Copulas):
                 for part in parts:
                     self.vp(Not(part), term, box)
             case Verbs(join, parts):
-                formulas = []
-                for part in parts:
-                    inner = Box(box)
-                    self.vp(part, term, inner)
-                    formulas.append(inner.formula())
-                box.add(self.alternatives(join, formulas))
+                made = [self.told(box, lambda b, p=part: self.vp(p, term, b)) for part in parts]  # type: ignore[misc]
+                box.add(self.alternatives(join, made))
             case Do():
                 self.event(verb, term, box)
             case Be():
@@ -222,9 +205,7 @@ def _of_all(subject: Quantified, det: Det | None) -> bool:
 def _several(np: NP) -> bool:
     """Return whether a noun phrase speaks of several as one: ``the guides``, ``Ann and Bob``."""
     match np:
-        case Quantified(Det.THE, nominal):
-            return nominal.plural
-        case Possessed(_, nominal):
+        case Quantified(Det.THE, nominal) | Possessed(_, nominal):
             return nominal.plural
         case Joined(Join.AND, parts):
             return not any(isinstance(p, Quantified) and p.det in {Det.EVERY, Det.NO} for p in parts)
@@ -246,13 +227,5 @@ def _known(np: NP) -> bool:
 
 def _of_a_group(verb: VP) -> bool:
     """Return whether a verb phrase speaks of a group."""
-    match verb:
-        case Do(lemma=lemma, passive=False):
-            return lemma in _TOGETHER
-        case Be(Adjective(lemma, degree="")):
-            return lemma in _TOGETHER
-        case Not(body) | Modal(_, body):
-            return _of_a_group(body)
-        case Verbs(_, parts):
-            return any(map(_of_a_group, parts))
-    return False
+    does = any(isinstance(v, Do) and not v.passive and v.lemma in _TOGETHER for v in verbs_in(verb))
+    return does or says(verb, _TOGETHER)

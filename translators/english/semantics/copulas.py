@@ -50,6 +50,8 @@ class Copulas(Events):
         match verb.what:
             case Adjective() as one:
                 self.adjective(one, term, box, adverbs=adverbs, roles=verb.roles)
+            case (prep, np) if not (verb.roles or adverbs or self.modal):
+                self.np(np, box, self.placed(prep, term), role=prep)
             case (prep, np):
                 sense = Sense(Kind.PREPOSITION, prep, ("subject",), tuple(sorted(adverbs)), self.modal)
                 self.with_roles(sense, term, ((prep, np), *verb.roles), box)

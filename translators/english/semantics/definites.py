@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified
@@ -16,6 +16,7 @@ from ..vocabulary.closed import POSSESSIVES
 from .boxes import Box, Entity, deny
 from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
+from .senses import HAVE
 from .settings import Setting
 
 Then = Callable[[Term, Box], None]
@@ -285,11 +286,13 @@ class Definites(Referents):
                 self.nominal(whole, term, box)
             then(term, box)
             return
-        mine = [
+        has = self.vocabulary.names.get(HAVE, "")
+        theirs = [
             e
             for e in distinct([*self.around(box), *self.before()])
-            if e.owner == owner and e.noun == nominal.noun and adjectives_of(nominal) <= e.adjectives
+            if e.owner == owner or Atom(has, (owner, e.term)) in self.known.there
         ]
+        mine = [e for e in theirs if e.noun == nominal.noun and adjectives_of(nominal) <= e.adjectives]
         if len(mine) > 1:
             named = " or ".join(f"'{e.shown}'" for e in mine[:3])
             raise Unresolved(f"'{self.owned_by(owner)} {nominal.noun}' may mean {named}; say which")

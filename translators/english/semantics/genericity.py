@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
+from ..grammar.modifying import verbs_in
+from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense
 from ..vocabulary.lists import listed
 from .boxes import Box
 from .quantities import Quantities
@@ -13,7 +14,7 @@ from .senses import Kind, Sense
 
 _PASSING: Final = listed("STAGE") - listed("LASTING")
 """Adjectives that say how something is for a while."""
-_KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
+KINDS: Final = frozenset("widespread extinct rare common numerous endangered ubiquitous abundant scarce".split())
 """Adjectives that are true of a kind and of none of its members (Carlson 1977)."""
 _AT_TIMES: Final = listed("FREQUENCY_ADVERBS") - listed("CONSTANT_ADVERBS") - listed("DEFAULT_ADVERBS")
 """Adverbs that say of a kind either how often each is so, or how many are."""
@@ -57,7 +58,7 @@ class Genericity(Quantities):
         if subject.det not in {Det.A, Det.BARE}:
             return None
         nominal = subject.nominal
-        if subject.det is Det.BARE and (often := adverbs_of(verb) & _AT_TIMES):
+        if subject.det is Det.BARE and (often := _often(verb)):
             raise Unresolved(
                 f"'{min(often)}' may say of some of a kind that they always do, or of all that they do at times: "
                 f"say which, as in 'Some {nominal.noun} …' or 'Every {nominal.noun} …'"
@@ -83,7 +84,7 @@ class Genericity(Quantities):
                 return self.again(subject)
             if restricted:
                 return Det.EVERY
-            if not single and not _passing(verb) and not _by_somebody(verb):
+            if not single and not says(verb, _PASSING) and not _by_somebody(verb):
                 return Det.EVERY
         if "indefinite" in self.ways.turned:
             return None
@@ -103,79 +104,45 @@ class Genericity(Quantities):
         return None if other else Det.EVERY
 
 
-def speaks_of_kind(verb: VP) -> bool:
-    """Return whether a verb phrase says something of a kind."""
-    match verb:
-        case Be(Adjective(lemma)):
-            return lemma in _KINDS
-        case Not(body) | Modal(_, body):
-            return speaks_of_kind(body)
-    return False
+def says(verb: VP, adjectives: frozenset[str]) -> bool:
+    """Return whether a verb phrase says one of some adjectives."""
+    return any(
+        isinstance(v.what, Adjective) and v.what.lemma in adjectives for v in verbs_in(verb) if isinstance(v, Be)
+    )
 
 
 def frame(verb: VP) -> str:
     """Return what sort of sentence a verb phrase makes: law, habit, state or episode."""
+    frames = set(map(_frame, verbs_in(verb))) if not isinstance(verb, Modal) else set()
+    return next((f for f in ("episode", "state", "habit") if f in frames), "law")
+
+
+def _frame(verb: Do | Be) -> str:
+    if verb.tense in {Tense.PAST, Tense.FUTURE}:
+        return "episode"
     match verb:
-        case Not(body):
-            return frame(body)
-        case Verbs(_, parts):
-            frames = [frame(p) for p in parts]
-            return next((f for f in ("episode", "state", "habit", "law") if f in frames), "law")
         case Do():
-            if verb.progressive or verb.tense in {Tense.PAST, Tense.FUTURE} or verb.lemma == "exist":
-                return "episode"
-            return "state" if verb.passive else "habit"
-        case Be(what):
-            if verb.tense in {Tense.PAST, Tense.FUTURE}:
-                return "episode"
-            if isinstance(what, tuple):
-                return "episode" if what[0] in _WHERE else "state"
+            return "episode" if verb.progressive or verb.lemma == "exist" else "state" if verb.passive else "habit"
+        case Be(what=(str() as prep, _)):
+            return "episode" if prep in _WHERE else "state"
+        case Be(what=what):
             return "state" if isinstance(what, Adjective) and what.than is None else "law"
-    return "law"
 
 
-def adverbs_of(verb: VP) -> frozenset[str]:
-    """Return the adverbs of a verb phrase, of those that are joined in it all."""
-    match verb:
-        case Not(body) | Modal(_, body):
-            return adverbs_of(body)
-        case Verbs(_, parts):
-            return frozenset[str]().union(*map(adverbs_of, parts))
-        case Be(Adjective() as what):
-            return frozenset((*verb.adverbs, *what.adverbs))
-        case Do() | Be():
-            return frozenset(verb.adverbs)
-    return frozenset()
+def _often(verb: VP) -> frozenset[str]:
+    """Return the adverbs of a verb phrase that say how often."""
+    adverbs = (
+        (*v.adverbs, *(v.what.adverbs if isinstance(v, Be) and isinstance(v.what, Adjective) else ()))
+        for v in verbs_in(verb)
+    )
+    return _AT_TIMES.intersection(*[{a for some in adverbs for a in some}])
 
 
 def _future(verb: VP) -> bool:
-    match verb:
-        case Not(body):
-            return _future(body)
-        case Verbs(_, parts):
-            return any(map(_future, parts))
-        case Do() | Be():
-            return verb.tense is Tense.FUTURE
-    return False
+    return any(one.tense is Tense.FUTURE for one in verbs_in(verb))
 
 
 def _by_somebody(verb: VP) -> bool:
     """Return whether a verb phrase says what one does: of all of a kind, or of some as ``Omar moves houses`` does."""
-    match verb:
-        case Do(passive=True, roles=roles):
-            return any(prep == "by" and isinstance(np, Name) for prep, np in roles)
-        case Not(body):
-            return _by_somebody(body)
-    return False
-
-
-def _passing(verb: VP) -> bool:
-    """Return whether a verb phrase says how something is for a while."""
-    match verb:
-        case Be(Adjective(lemma)):
-            return lemma in _PASSING
-        case Not(body):
-            return _passing(body)
-        case Verbs(_, parts):
-            return any(map(_passing, parts))
-    return False
+    roles = (role for v in verbs_in(verb) if isinstance(v, Do) and v.passive for role in v.roles)
+    return any(prep == "by" and isinstance(np, Name) for prep, np in roles)

@@ -15,7 +15,6 @@ from ..grammar.sentence_tree import (
     Bound,
     Clause,
     Denied,
-    Normally,
     Opaque,
     Otherwise,
     Question,
@@ -44,7 +43,6 @@ from ..grammar.ways import Ways
 from ..grammar.weather import IT
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
-from .definites import Resolved
 from .events import Moment
 from .referents import Sentence, Unresolved, sort_of
 from .senses import Kind, Sense
@@ -71,13 +69,11 @@ class Meaning(Clauses):
 
     def apart(self, s: S, box: Box) -> Formula:
         """Return what a sentence says, in a box of its own."""
-        inner = Box(box)
         with self.setting(inner=True):
-            self.statement(s, inner)
-        return inner.formula()
+            return self.told(box, lambda b: self.statement(s, b))
 
-    def conditional(self, condition: S, consequent: S, box: Box) -> None:
-        """Say that something holds under a condition."""
+    def conditional(self, condition: S, consequent: S, box: Box, *, only: bool = False) -> None:
+        """Say that something holds under a condition, or only under it as well."""
         match consequent:
             case Clause(Quantified() as subject, verb) if self.general(subject, verb) and refers_back(condition):
                 # A student passes if he studies: whom the condition speaks of is the subject.
@@ -87,7 +83,7 @@ class Meaning(Clauses):
                         self.statement(condition, k1)
                     k2 = Box(k1)
                     self.vp(verb, term, k2)
-                    inner.add(k1.implies(k2.formula()))
+                    inner.add(Iff(k2.formula(), k1.formula()) if only else k1.implies(k2.formula()))
 
                 self.np(subject, box, under, subject=True, det=Det.EVERY)
                 return
@@ -120,32 +116,14 @@ class Meaning(Clauses):
                 self.mention(Entity(Var(variable), s.nominal.noun, sort, shown=s.nominal.noun, subject=True), reach)
         if s.det is Det.EVERY:
             scope = Box(reach)
-            body = s.body
-            if (
-                isinstance(body, Sentences)
-                and body.join is Join.IF
-                and _somebody_again(body.parts[0])
-                and s.nominal is not None
-            ):
-                self.same_again(body, reach, scope)
-            else:
-                with self.setting(inner=True):
-                    self.statement(body, scope)
+            with self.setting(inner=True):
+                self.statement(s.body, scope)
             box.add(reach.implies(scope.formula()))
         else:
             with self.setting(inner=True):
                 self.statement(s.body, reach)
             box.add(deny(reach.formula()) if s.det is Det.NO else reach.formula())
         self.bound = before
-
-    def same_again(self, body: Sentences, reach: Box, scope: Box) -> None:
-        """``For all humans, if someone …, then they …``: someone is any of those who were named."""
-        term = Var(reach.variables[-1])
-        condition, consequent = body.parts
-        assert isinstance(condition, Clause)
-        for entity in reach.entities:
-            entity.sort = "person"
-        self.conditional(Clause(Resolved(term), condition.verb), consequent, scope)
 
     def __init__(self, ways: Ways) -> None:
         super().__init__(ways)
@@ -191,7 +169,7 @@ class Meaning(Clauses):
 
     def question(self, asked: Question) -> tuple[Formula, tuple[str, ...]]:
         """Return what is asked, and the variables that it asks for."""
-        if asked.ask in {Ask.WHICH, Ask.MANY}:
+        if asked.ask is Ask.WHICH:
             return self.open(asked)
         found = self.whole(asked.body, asking=True)
         return (deny(found) if asked.ask is Ask.NOT else found), ()
@@ -274,10 +252,7 @@ class Meaning(Clauses):
                     if isinstance(said, Atom) and isinstance(verb, Do | Be) and not self.inner and not self.licensed:
                         self.moments.append(Moment(said, verb.tense))
             case Denied(body):
-                inner = Box(box)
-                with self.under():
-                    self.statement(body, inner)
-                box.add(deny(inner.formula()))
+                self.denied(box, lambda b: self.statement(body, b))
             case Sentences():
                 self.compound(s, box)
             case Bound():
@@ -296,10 +271,8 @@ class Meaning(Clauses):
                 inner.add(deny(self.condition))
                 with self.setting(resuming=True):
                     box.add(inner.implies(self.apart(body, inner)))
-            case Normally():
-                raise Unresolved("'normally' stands within a sentence: begin the sentence with it")
             case _:
-                raise Unresolved("this sentence has no form in logic")
+                raise Unresolved("'normally' stands within a sentence: begin the sentence with it")
 
     def compound(self, s: Sentences, box: Box) -> None:
         """Say what sentences say that are joined."""
@@ -308,16 +281,10 @@ class Meaning(Clauses):
                 if back and isinstance(consequent, Clause) and _named(consequent.subject):
                     self.np(consequent.subject, Box(box), lambda t, b: None, subject=True)
                 self.conditional(condition, consequent, box)
-            case Sentences(Join.IFF, (Clause(Quantified() as subject, verb), right)) if self.general(
+            case Sentences(Join.IFF, (Clause(Quantified() as subject, verb) as left, right)) if self.general(
                 subject, verb
             ) and refers_back(right):
-
-                def exactly(term: Term, inner: Box) -> None:
-                    box_of_verb = Box(inner)
-                    self.vp(verb, term, box_of_verb)
-                    inner.add(Iff(box_of_verb.formula(), self.apart(right, inner)))
-
-                self.np(subject, box, exactly, subject=True, det=Det.EVERY)
+                self.conditional(right, left, box, only=True)
             case Sentences(Join.IFF, (left, right)):
                 box.add(Iff(self.apart(left, box), self.apart(right, box)))
             case Sentences(Join.AND, parts):
@@ -372,18 +339,12 @@ def _anybody(tree: S) -> bool:
     """
     if isinstance(tree, Sentences) and tree.join in _CONDITIONS and all(map(_speaks_to_you, tree.parts)):
         return True
-    for node in nodes(tree):
-        match node:
-            case Sentences(join) if join in _CONDITIONS:
-                doubtful = _speaks_to_you(node)
-            case Otherwise() | Normally():
-                doubtful = _speaks_to_you(node)
-            case Nominal():
-                doubtful = any(map(_speaks_to_you, node.where))
-            case Clause(subject, verb):
-                doubtful = _speaks_to_you(subject) and any(isinstance(one, Modal) for one in nodes(verb))
-            case _:
-                doubtful = False
-        if doubtful:
-            raise Unresolved("'you' may be one person or anybody: write a name, 'everyone' or 'If you …, you …'")
+    odd = any(
+        isinstance(n, Modal | Otherwise)
+        or (isinstance(n, Sentences) and n.join in _CONDITIONS)
+        or (isinstance(n, Nominal) and n.where)
+        for n in nodes(tree)
+    )
+    if odd and _speaks_to_you(tree):
+        raise Unresolved("'you' may be one person or anybody: write a name, 'everyone' or 'If you …, you …'")
     return False

@@ -17,7 +17,7 @@ from ..vocabulary.classes import CONTRARIES, RELATIONAL
 from ..vocabulary.lists import listed
 from .postulates import entails
 from .predicates import Vocabulary
-from .senses import Kind, Sense
+from .senses import HAVE, Kind, Sense
 
 _AT_TIMES = listed("REGULAR_ADVERBS")
 """Adverbs of what is so at times."""
@@ -55,7 +55,7 @@ def _of_or_had(vocabulary: Vocabulary, needed: set[Key]) -> tuple[Sense, Sense] 
     asked = {sense.lemma for key in needed if (sense := vocabulary.senses.get(key)) is not None}
     for sense in vocabulary.senses.values() if "have" in asked else ():
         if sense.kind is Kind.NOUN and sense.roles == ("subject", "of") and sense.lemma in asked - RELATIONAL:
-            return Sense(Kind.VERB, "have", ("subject", "object")), sense
+            return HAVE, sense
     return None
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from sorites.solvers.logic.syntax import Formula, Term
+from sorites.solvers.logic.syntax import Cmp, Fn, Formula, Relation, Term
 
 from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified
 from ..vocabulary import adjective as inflected
@@ -17,7 +17,7 @@ from .amounts import Amounts
 from .boxes import Box, disjunction
 from .definites import EMPTY, Then
 from .referents import Unresolved, living
-from .senses import Kind, Sense
+from .senses import HAVE, Kind, Sense
 
 _IDIOMS: Final = listed_phrases("IDIOMS")
 """Compounds that are no case of their noun."""
@@ -30,7 +30,11 @@ _PICTURES: Final = listed("PICTURES")
 PERSON: Final = Sense(Kind.NOUN, "person")
 _PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
 """Nouns that say that somebody is a person, where a text speaks of something else, too."""
-_HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
+_SIDES: Final[dict[str, tuple[str, Relation]]] = {
+    "left": ("placeFromTheLeft", "<"), "right": ("placeFromTheLeft", ">"), "north": ("wayNorth", ">"),
+    "south": ("wayNorth", "<"), "east": ("wayEast", ">"), "west": ("wayEast", "<"),
+}  # fmt: skip
+"""On which side of another thing something is, with the place in the row."""
 KINDS: Final = frozenset("kind type sort breed species variety".split())
 _NAMED: Final = listed("NOMINALS_NAMED")
 """Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
@@ -80,6 +84,8 @@ class Nominals(Amounts):
             return
         if one.lemma in DIFFERENCE and not one.roles and not roles:
             raise Unresolved(f"'{one.lemma}' compares with something that is not said")
+        if one.lemma in ORDINALS and any(prep == "from" for prep, _ in roles):
+            raise Unresolved("a place in a row has no form here: say which is to the left of which")
         if one.degree in {"most", "least"}:
             assert nominal is not None
             self.superlative(one, term, box, nominal)
@@ -158,9 +164,9 @@ class Nominals(Amounts):
                 elif isinstance(np, Number):
                     raise Unresolved(f"the number behind '{prep}' has no form here")
                 elif prep in {"'s", "of"}:
-                    self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (o, term))))
+                    self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(HAVE, (o, term))))
                 elif prep == "with":
-                    self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(_HAVE, (term, o))))
+                    self.np(np, box, lambda o, b: b.add(self.vocabulary.atom(HAVE, (term, o))))
                 else:
                     self.np(np, box, self.placed(prep, term), role=prep)
             if head in _PICTURES and any(p == "of" and _indefinite(np) for p, np in nominal.roles):
@@ -176,6 +182,10 @@ class Nominals(Amounts):
 
     def placed(self, prep: str, term: Term) -> Then:
         """Return what says where or how something is, once it is known by what."""
+        side = prep.removesuffix(" of").removeprefix("to the ").removeprefix("on the ")
+        if side in _SIDES and prep != side and not self.modal:
+            place, sign = _SIDES[side]
+            return lambda other, box: box.add(Cmp(sign, Fn(place, (term,)), Fn(place, (other,))))
         sense = Sense(Kind.PREPOSITION, prep, ("subject", prep))
         return lambda other, box: box.add(self.vocabulary.atom(sense, (term, other)))
 
@@ -235,6 +245,8 @@ def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
     plain = nominal.adjectives and not nominal.where and all(a.degree == "" for a in nominal.adjectives)
     if not nominal.noun and plain:
         raise Unresolved("'one' stands for a noun here: write the noun")
+    if any(a.lemma in ORDINALS for a in nominal.adjectives) and any(prep == "from" for prep, _ in nominal.roles):
+        raise Unresolved("a place in a row has no form here; write 'is to the left of'")
     if nominal.noun == "exception" and not adverbs:
         raise Unresolved("what it is an exception to is not said: write 'except'")
 

@@ -45,3 +45,6 @@ class Sense:
     adverbs: tuple[str, ...] = ()
     modal: str = ""
     complement: str = ""
+
+
+HAVE = Sense(Kind.VERB, "have", ("subject", "object"))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from sorites.solvers import UserError, write_program
 
@@ -32,10 +32,10 @@ DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
 NAMES: Final = ("translate", "direct", "cot")
 """The prompts that a file or a folder of the user's can replace, and that show demonstrations."""
-_PARTS: Final = ("defaults", "preferences")
-"""What the instructions of translations say besides, by kind of problem."""
 _ANSWERS: Final = ("closed", "knowledge")
-"""What those of answers say besides: that the text is all there is to know, or that knowledge of the world helps."""
+_PARTS: Final = {"translate": (*OF_KIND, "constraints"), "direct": _ANSWERS, "cot": _ANSWERS}
+"""What the instructions say besides: of translations by kind of problem; of answers that the text is all there is to
+know, or that knowledge of the world helps."""
 _GAME: Final = re.compile(r"\brules of the game\b", re.I)
 """What BoardgameQA's texts say, which leave out a part of what is needed (Kazemi et al. 2023, section 4)."""
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
@@ -154,12 +154,11 @@ class Prompt:
             return _filled(shown.program, shown.notes), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
         before, behind = self.name == "cot", self.name != "cot" and self.explained
+        said = {"reasoning": shown.reasoning * before, "answer": answer, "explanation": shown.reasoning * behind}
+        said = {name: text for name, text in said.items() if text}
         if self.form == "text":
-            steps = f"{shown.reasoning}\n" if before else ""
-            return f"{steps}Answer: {answer}" + (f"\n{shown.reasoning}" if behind else ""), options
-        steps_first: dict[str, Any] = {"reasoning": shown.reasoning} if before else {}
-        told = {"explanation": shown.reasoning} if behind else {}
-        return json.dumps({**steps_first, "answer": answer, **told}, ensure_ascii=False), options
+            return "\n".join(f"Answer: {text}" if name == "answer" else text for name, text in said.items()), options
+        return json.dumps(said, ensure_ascii=False), options
 
 
 def _filled_in(text: str, problem: Problem, **parts: str) -> str:
@@ -211,15 +210,10 @@ def load_prompt(
         UserError: a file can't be read, or there are not so many demonstrations.
     """
     version, system, own = _read(path, name, form)
-    parts = {}
-    if name == "translate" and not own:
+    parts = {kind: _ours(kind)[1] for kind in _PARTS.get(name, ()) if not own}
+    if name == "translate" and str(demonstrations) in OF_KIND and not own:
         # Of a kind that the user named, what is said of it holds for all problems.
-        fixed = str(demonstrations) if str(demonstrations) in _PARTS else None
-        texts = {kind: _ours(kind)[1] for kind in _PARTS}
-        kinds = ("general", *_PARTS)
-        parts = dict.fromkeys(kinds, texts[fixed]) if fixed else texts | {"constraints": _ours("constraints")[1]}
-    if name in {"direct", "cot"} and not own:
-        parts = {kind: _ours(kind)[1] for kind in _ANSWERS}
+        parts = dict.fromkeys(("general", *OF_KIND), parts[str(demonstrations)])
     system, user = _split(system)
     shown: Shots | Drawn = Shots(0, {"": ()})
     if name in NAMES:
