@@ -34,7 +34,7 @@ Product = tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Inequality:
     """A sum that is at least 0, or more than 0, or 0; made of so much of each constraint."""
 
     terms: dict[Product, Fraction]
@@ -43,7 +43,7 @@ class Row:
     equal: bool
     made: dict[int, Fraction]
 
-    def plus(self, other: Row, one: Fraction, two: Fraction) -> Row:
+    def plus(self, other: Inequality, one: Fraction, two: Fraction) -> Inequality:
         """Return ``one`` of this and ``two`` of another one."""
         terms = {key: one * value for key, value in self.terms.items()}
         made = {key: one * value for key, value in self.made.items()}
@@ -53,9 +53,9 @@ class Row:
             made[place] = made.get(place, Fraction(0)) + two * value
         terms = {key: value for key, value in terms.items() if value}
         constant = one * self.constant + two * other.constant
-        return Row(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
+        return Inequality(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
 
-    def times(self, other: Row, place: int) -> Row:
+    def times(self, other: Inequality, place: int) -> Inequality:
         """Return the product with another one, as a sum of its own."""
         terms: dict[Product, Fraction] = {}
         for key, value in (*self.terms.items(), ((), self.constant)):
@@ -64,7 +64,7 @@ class Row:
                 terms[product] = terms.get(product, Fraction(0)) + value * factor
         constant = terms.pop((), Fraction(0))
         strict, equal = self.strict and other.strict, self.equal or other.equal
-        return Row({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
+        return Inequality({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
 
     @property
     def factors(self) -> dict[int, Fraction]:
@@ -122,21 +122,21 @@ class Arithmetic:
         self._said.add(law)
         return Draft(law, Number())
 
-    def row(self, literal: Formula, place: int = 0) -> Row | None:
+    def row(self, literal: Formula, place: int = 0) -> Inequality | None:
         """Return what a comparison says of a sum; ``None`` if that is no more than that it is not 0."""
         for sums, kind in denial(negation(literal), self.sort):
             terms = {key: value for key, value in sums.items() if key and value}
-            return Row(terms, sums.get((), Fraction(0)), kind == MORE, kind == ZERO, {place: Fraction(1)})
+            return Inequality(terms, sums.get((), Fraction(0)), kind == MORE, kind == ZERO, {place: Fraction(1)})
         return None
 
-    def _solve(self, compared: Sequence[Formula], rows: list[Row]) -> Draft | None:
+    def _solve(self, compared: Sequence[Formula], rows: list[Inequality]) -> Draft | None:
         """Eliminate one term after the other; where that ends well, look for integers."""
         broken, eliminated = _eliminated(rows)
         if broken is not None:
             return _added(compared, broken.factors, {})
         return self._cut(rows) or self._split(eliminated)
 
-    def _by_products(self, compared: Sequence[Formula], rows: list[Row]) -> Draft | None:
+    def _by_products(self, compared: Sequence[Formula], rows: list[Inequality]) -> Draft | None:
         """Return why comparisons can't all be true, by products of two of them, where numbers are multiplied."""
         if len(rows) > MAX_MULTIPLIED or not any(len(key) > 1 for row in rows for key in row.terms):
             return None
@@ -151,7 +151,7 @@ class Arithmetic:
             return None if broken is None else _added(compared, broken.factors, multiplied)
         return None
 
-    def _cut(self, rows: Sequence[Row]) -> Draft | None:
+    def _cut(self, rows: Sequence[Inequality]) -> Draft | None:
         """Return the division of cases for a sum of integers that a row makes a fraction, as half of an odd number."""
         for row in rows:
             parts = [(key[0], value) for key, value in row.terms.items() if len(key) == 1 and self.sort(key[0]) == INT]
@@ -179,7 +179,7 @@ class Arithmetic:
             raise TooLarge
         return draft
 
-    def _split(self, eliminated: list[tuple[Product, list[Row]]]) -> Draft | None:
+    def _split(self, eliminated: list[tuple[Product, list[Inequality]]]) -> Draft | None:
         """Return the division of cases for an integer that a solution makes a fraction."""
         values: dict[Product, Fraction] = {}
         for key, rows in reversed(eliminated):
@@ -242,7 +242,7 @@ def _added(
     return lemma([compared[at] for at in parts], Linear(tuple(numbers), pairs))
 
 
-def _eliminated(rows: list[Row]) -> tuple[Row | None, list[tuple[Product, list[Row]]]]:
+def _eliminated(rows: list[Inequality]) -> tuple[Inequality | None, list[tuple[Product, list[Inequality]]]]:
     """Eliminate one term after the other, products first.
 
     Returns:
@@ -251,7 +251,7 @@ def _eliminated(rows: list[Row]) -> tuple[Row | None, list[tuple[Product, list[R
     Raises:
         TooLarge: too many rows are left.
     """
-    eliminated: list[tuple[Product, list[Row]]] = []
+    eliminated: list[tuple[Product, list[Inequality]]] = []
     while (broken := next((row for row in rows if row.broken), None)) is None:
         counts = Counter(key for row in rows for key in row.terms)
         if not counts:
@@ -264,7 +264,7 @@ def _eliminated(rows: list[Row]) -> tuple[Row | None, list[tuple[Product, list[R
     return broken, eliminated
 
 
-def _without(key: Product, rows: Iterable[Row]) -> Iterator[Row]:
+def _without(key: Product, rows: Iterable[Inequality]) -> Iterator[Inequality]:
     """Yield what follows of rows, without a term."""
     rows = list(rows)
     equation = next((row for row in rows if row.equal and key in row.terms), None)

@@ -12,7 +12,7 @@ from ..logic.symbols import INT
 from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Term, Truth, Var, disjunction
 from ..logic.walkers import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
-from .names import Names
+from .names import NewNames
 from .search import TruthSearch
 from .shapes import Leaves
 from .value_tables import decided
@@ -43,7 +43,7 @@ class Chaining:
         self._given: dict[int, Draft] = {}
         self._facts: dict[Fact, Draft] = {}
         self._laws: dict[Formula, Draft] = {}
-        self._names = Names()
+        self._names = NewNames()
 
     def refutation(self, needed: Mapping[Fact, RowReason], core: Sequence[RuleInstance]) -> tuple[Line, ...] | None:
         """Return the proof that instances contradict each other.

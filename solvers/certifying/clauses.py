@@ -30,7 +30,7 @@ from ..logic.syntax import (
 )
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
-from .names import Names, Variables, closed, names_of
+from .names import NewNames, Variables, closed, names_of
 from .shapes import IFF, OR, Leaves, Shape, opposite
 
 MAX_CLAUSES: Final = 1000
@@ -63,7 +63,7 @@ class Clause:
         return literals, (self.draft, Draft(law, Instance(terms), names.introduced(*terms)))
 
 
-class New(Names):
+class New(NewNames):
     """New names of one proof by clauses.
 
     Args:

@@ -19,7 +19,7 @@ from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
 from .drafts import Draft, numbered
-from .names import Names, names_of
+from .names import NewNames, names_of
 from .search import TruthSearch
 from .shapes import Leaves
 from .theory import Theory
@@ -57,7 +57,7 @@ class Herbrand:
         self.theory = Theory(ready, self._sort)
         self.universe: dict[str, dict[Term, None]] = {}
         self.universals: dict[int, _Universal] = {}
-        self.names = Names(names_of(ready))
+        self.names = NewNames(names_of(ready))
         self.witnesses: set[Formula] = set()
         self.instances = 0
         self._age: dict[Term, int] = {}

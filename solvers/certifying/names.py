@@ -16,7 +16,7 @@ Variables = tuple[tuple[str, str], ...]
 """Variables with their sorts, as quantifiers write them; the outermost first."""
 
 
-class Names:
+class NewNames:
     """New names of one proof.
 
     Args:
