@@ -11,47 +11,6 @@ from sorites.translators.english import read_english
 
 LABELS = {"entailed": "True", "refuted": "False", "unknown": "Unknown"}
 
-ANSWERED = [
-    # definite descriptions find what was said
-    (
-        "A boy had a hat which a girl made. The hat was blue.",
-        "Did the boy have the blue hat which a girl made?",
-        "True",
-    ),
-    ("A boy had a hat which a girl made. The hat was blue.", "Did the boy have a green hat?", "Unknown"),
-    ("A tall judge sang.", "Did the judge sing?", "True"),
-    ("The nurse who was tired drank a tea.", "Did the tired nurse drink a tea?", "True"),
-    ("A green bike is fast. The bike is old.", "Is the green bike old?", "True"),
-    ("Horses are animals. A horse was lame. The animal kicked a pilot.", "Did the horse kick a pilot?", "True"),
-    ("A man has a parrot. The man's parrot talks.", "Does a parrot talk?", "True"),
-    # groups
-    ("The pilots who slept missed a train.", "Did the pilots sleep?", "True"),
-    ("The nurses met the judges.", "Did a nurse meet a judge?", "True"),
-    ("The nurses saw a pilot. They were tired.", "Were the nurses tired?", "True"),
-    ("Ann and Bob sang. They were happy.", "Was Bob happy?", "True"),
-    ("Each of the girls has a hat. Ann is a girl.", "Does Ann have a hat?", "True"),
-    ("Neither of the boys sang. Tom is a boy.", "Did Tom sing?", "False"),
-    # possession
-    ("Ann's boat is red.", "Is the boat of Ann red?", "True"),
-    ("Ann has a brother. The brother is tall.", "Is Ann's brother tall?", "True"),
-    ("Tom saw the roof of Mary.", "Did Mary have a roof?", "True"),
-    ("Tom saw the twig of a bird.", "Did the bird have the twig?", "True"),
-    ("Every man loves his mother. Tom is a man. Mary is the mother of Tom.", "Does Tom love Mary?", "True"),
-    # pronouns
-    ("A boy saw a girl. She was kind.", "Was the girl kind?", "True"),
-    ("A boy saw a girl. She was kind.", "Was the boy kind?", "Unknown"),
-    ("Tom bought a boat. It sank.", "Did a boat sink?", "True"),
-    ("Tom washed himself.", "Did Tom wash Tom?", "True"),
-    ("Ann and Bob admire each other.", "Does Bob admire Ann?", "True"),
-    ("If an ant or bee has a nest, it is busy. Zia is a bee. Zia has a nest.", "Is Zia busy?", "*"),
-    # roles
-    ("Tom gave Ann a book.", "Was Ann given a book by Tom?", "True"),
-    ("Ann showed Bob the way.", "Was the way shown to Bob?", "True"),
-    # adjectives that are joined
-    ("Old or weak horses are slow. Rex is a weak horse.", "Is Rex slow?", "True"),
-    ("Owls have long and grey wings. Zia is an owl.", "Does Zia have a grey wing?", "True"),
-    ("Ponies graze in a meadow.", "Do ponies graze in meadow?", "True"),
-]
 
 REFUSED = [
     ("Tom met Bill. He smiled.", "Did Tom smile?", "'he' may mean 'Tom' or 'Bill'"),
@@ -75,16 +34,6 @@ def answers(context: str, question: str) -> set[str] | None:
         return None
     programs = [reading.first, *(other.program for other in reading.others)]
     return {LABELS[str(prove(p, limits=Limits(5), check=False).verdict)] for p in programs}
-
-
-@pytest.mark.parametrize(("context", "question", "answer"), ANSWERED)
-def test_whom_phrases_mean(context: str, question: str, answer: str) -> None:
-    found = answers(context, question)
-    if answer == "*":  # read, and open between two
-        assert found is not None
-        assert "True" in found
-    else:
-        assert found == {answer}
 
 
 @pytest.mark.parametrize(("context", "question", "message"), REFUSED)

@@ -241,7 +241,8 @@ class _Text:
         if not text:
             return None, (), []
         *before, last = [s.text for s in split(text)]
-        if before:
+        supposed = [self.formula(Sentence(s, where.start + max(where.text.find(s), 0))) for s in before]
+        if any(one is None or one[1] for one in supposed) or any(s.endswith("?") for s in before):
             self.unread(where, 0, "one question", last=True)
             return None, (), []
         text = last
@@ -257,7 +258,8 @@ class _Text:
         tree = parsed.trees[0]
         assert isinstance(tree, Question)
         try:
-            given = [Statement(self.meaning.premise(s)) for s in tree.given]
+            given = [Statement(one[0]) for one in supposed if one is not None]
+            given += [Statement(self.meaning.premise(s)) for s in tree.given]
             self.meaning.interrogative = begins_question(words_of(text)[0].low)
             goal, asks = self.best(list(parsed.trees), text, [s.formula for s in given])
         except Unresolved as why:

@@ -181,6 +181,6 @@ class Adjectives(Amounts):
     def _complements(self, base: Adjective, j: int) -> Iterator[tuple[Adjective, int]]:
         yield base, j
         opaque = self.at(j) == "to" or (self.at(j) == "that" and base.lemma in {"sure", "afraid", "confident"})
-        if opaque and (k := self.opaque_end(j)) > j:
+        if opaque and (k := max((end for _, end in self.find("opaque", j)), default=j)) > j:
             words = " ".join(self.low[j:k])
             yield Adjective(base.lemma, base.participle, base.adverbs, roles=base.roles, complement=words), k

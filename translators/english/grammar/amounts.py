@@ -22,8 +22,6 @@ BOUNDS: Final = tuple(
 """What stands before a number and bounds it."""
 _SIGNS: Final = {"$": "dollar", "€": "euro", "£": "£"}
 _AS_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
-_BEFORE: Final = re.compile(r"(?:one|a|two|three|four|five|six|seven|eight|nine|ten|\d+)-([a-z]+)-old")
-_TIMES: Final = {"twice": "2", "double": "2", "half": "0.5", "thrice": "3"}
 _BEFORE: Final = frozenset({"over", "above", "under", "below", "up to"})
 _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "k": 1000, "m": 10**6}
 _BEGINS: Final = frozenset({*(words[0] for words, _ in BOUNDS), *CARDINALS})
@@ -33,6 +31,7 @@ _YEAR: Final = re.compile(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}")
 _DAY: Final = re.compile(r"([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?")
 _CLOCK: Final = re.compile(r"(\d{1,2})(am|pm)")
 _HALF: Final = {"am": 0, "a.m.": 0, "pm": 12, "p.m.": 12}
+_NOON: Final = frozenset({"noon", "midday"})
 BEFORE_YEARS: Final = frozenset("in before after by since until during from of".split())
 
 
@@ -43,6 +42,11 @@ class Amounts(Chart):
         """Return whether an amount may begin at a place."""
         low = self.at(i)
         return low in _BEGINS or low[:1].isdigit() or low[:1] in _SIGNS
+
+    def numerals(self, i: int) -> Iterator[tuple[None, int]]:
+        """An amount may begin here."""
+        if self.numeric(i):
+            yield None, i
 
     def integer(self, i: int) -> Iterator[tuple[int, int]]:
         """The whole number at a place, in words or figures, the longest."""
@@ -146,6 +150,8 @@ class Amounts(Chart):
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
         """``2020``, ``3 May 2020``, ``5 pm``, ``noon``."""
         low = self.at(i)
+        if not (low[:1].isdigit() or low in _NOON or low in ORDINALS or self.words[i].capital):
+            return
         if i and _YEAR.fullmatch(low) and self.at(i - 1) in BEFORE_YEARS and not self.unit(i + 1):
             yield Point("years", low), i + 1
         found: list[tuple[int, int, int]] = []  # day, month, the place behind
@@ -174,7 +180,7 @@ class Amounts(Chart):
     def _clock(self, i: int) -> Iterator[tuple[Point, int]]:
         low = self.at(i)
         joined = _CLOCK.fullmatch(low)
-        if low in {"noon", "midday"}:
+        if low in _NOON:
             yield _at(12, 0), i + 1
         elif joined and 1 <= int(joined.group(1)) <= 12:
             yield _at(int(joined.group(1)) % 12 + _HALF[joined.group(2)], 0), i + 1

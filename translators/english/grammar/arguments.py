@@ -220,8 +220,3 @@ class VerbArguments(Nouns):
         for _, j in self.find("vp", i, "ing", "", False) if self.lemmas(i, "verb", "ing") else ():
             if j > i + 1 or not self.is_a(i, "noun"):
                 yield Args(complement=" ".join(self.low[i:j])), j
-
-    def opaque_end(self, i: int) -> int:
-        """Return where a clause with ``to`` or ``that`` ends, the longest; the place itself if there is none."""
-        found = self.find("vp", i + 1, "base", "", False) if self.at(i) == "to" else self.find("sentence", i + 1)
-        return max((j for _, j in found), default=i)

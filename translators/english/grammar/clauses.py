@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -22,7 +22,7 @@ _BEGINS: Final = frozenset(
 )
 """Words with which a clause begins that stands behind its noun without *that*."""
 WHERE: Final = frozenset("where when why how whence".split())
-_AUXILIARIES: Final = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
+_AUXILIARIES: Final[dict[str, Mapping[str, object]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
 _ASKS: Final = frozenset({*BE, *DO, *HAVE, "who", "whom", "what", "which", "name", "whose", *WHERE})
 Test = Iterator[tuple[None, int]]
 """What looks at a place and takes no word."""

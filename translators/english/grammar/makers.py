@@ -36,7 +36,7 @@ from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS, SPOKEN
 
 VALUES: Final[dict[str, object]] = {
-    **{one.name: one for kind in (Join, Det, Tense, Ask) for one in kind},  # type: ignore[attr-defined]
+    **{one.name: one for kind in (Join, Det, Tense, Ask) for one in kind},
     "yes": True, "no": False, "none": None, "''": "", "1": 1, "2": 2,
 }  # fmt: skip
 """What names in rows stand for, but for letters; all others are words."""

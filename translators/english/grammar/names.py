@@ -12,7 +12,7 @@ from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
 from .tree import NP, Name
-from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TO_TWELVE
+from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
 
 _NO_NAMES: Final = listed("NO_NAMES")
 
@@ -23,10 +23,13 @@ class Names(Adjectives):
     @rule
     def name(self, i: int) -> Iterator[tuple[NP, int]]:
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
-        j = i
         article = self.at(i) == "the"
-        if article:
-            j += 1
+        j = i + article
+        if j >= self.end or not self.words[j].capital:
+            yield from () if article else self._numbered(i)
+            return
+        titled = not article and self.at(j).rstrip(".") in TITLES and j + 1 < self.end and self.words[j + 1].capital
+        j += titled
         start = j
         ends: list[int] = []
         while j < self.end and j - start < 6 and self._of_name(j, first=j == i):

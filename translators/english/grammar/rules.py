@@ -97,7 +97,7 @@ def walk(chart: Chart, node: Node, found: Found, at: int, begin: int) -> Iterato
             found = {**found, "text": " ".join(chart.low[begin:at])}
         if (made := make(found)) is not None:
             yield made, at
-    for step, then in node.behind(chart.at(at)):
+    for step, then in node.behind(chart.at(at)) if node.next else ():
         for more, place in step(chart, found, at):
             yield from walk(chart, then, more, place, begin)
 
@@ -121,16 +121,17 @@ def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
 
+    fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
     begin = table[category][1] if category in table and not denied else None
 
     def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-        values = [one(found) for one in given]
+        values = fixed if fixed is not None else [one(found) for one in given]
         there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
         if denied:
             return () if any(True for _ in there) else ((found, at),)
-        return (
-            [({**found, letter: value}, end) for value, end in there] if letter else [(found, end) for _, end in there]
-        )
+        if not letter:
+            return [(found, end) for _, end in there]
+        return [({**found, letter: value}, end) for value, end in there]
 
     return begin, rules
 

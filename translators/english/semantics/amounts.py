@@ -67,10 +67,8 @@ class Amounts(Definites):
         Raises:
             Unresolved: the function is measured in units of another dimension.
         """
-        number = Decimal(amount.value)
-        if not amount.unit:
-            dimension, factor = amount.unit, Decimal(1)
-        else:
+        number, factor, dimension = Decimal(amount.value), Decimal(1), str(amount.unit)
+        if amount.unit:
             unit = UNITS[amount.unit]
             dimension, base = unit.dimension, self.base_unit(unit.dimension)
             factor = Decimal(str(unit.factor)) / Decimal(str(base.factor))

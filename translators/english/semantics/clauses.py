@@ -155,11 +155,14 @@ class Clauses(Copulas):
                 terms: list[Term] = []
                 for part in subject.parts:
                     self.np(part, box, lambda t, b: terms.append(t))
-                for term in terms if isinstance(what, Quantified) else ():
-                    self.nominal(replace(what.nominal, adjectives=what.nominal.adjectives[1:]), term, box)
+                kind = what.nominal if isinstance(what, Quantified) else Nominal("thing", (what,))
+                for term in terms:
+                    self.nominal(replace(kind, adjectives=kind.adjectives[1:]), term, box)
                 for a, b in itertools.combinations(terms, 2):
                     box.add(deny(Eq(a, b)))
                 return True
+            case Be(Quantified(Det.A, nominal)) if not nominal.plural:
+                raise Unresolved(f"'{nominal.noun}' is said of several together, and not of each of them")
             case Be(Quantified(Det.BARE, nominal)) if nominal.noun in SYMMETRIC_NOUNS and not nominal.roles:
                 for one, other in itertools.permutations(subject.parts, 2):
                     of = replace(nominal, roles=(("of", other), *nominal.roles))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -63,6 +64,16 @@ class Referents:
         sexes: of whom pronouns were used that tell the sex.
         found_by: the definite phrases and words of the present sentence, which found by their words whom they mean.
     """
+
+    # What classes that build on this one say, which all of them ask for.
+    np: Callable[..., None]
+    nominal: Callable[..., None]
+    universal: Callable[..., None]
+    statement: Callable[..., None]
+    event: Callable[..., None]
+    participle: Callable[..., None]
+    point: Callable[..., Term]
+    fork: Callable[[], Any]
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
