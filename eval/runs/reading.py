@@ -26,7 +26,7 @@ Key = tuple[str, str]
 """A cell and a problem."""
 
 
-class Placed(BaseModel):
+class Keyed(BaseModel):
     """As much of a record as its place in a run needs."""
 
     model_config = ConfigDict(frozen=True)
@@ -38,7 +38,7 @@ class Placed(BaseModel):
     result: str = Result.SCORED
 
 
-T = TypeVar("T", Placed, Record)
+T = TypeVar("T", Keyed, Record)
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ def _last(path: Path) -> dict[Key, int]:
     found: dict[Key, int] = {}
     if any(_AGAIN in line for _, line in whole_lines(path)):
         asked = set[Key]()
-        for group in groups_of(path, Placed):
+        for group in groups_of(path, Keyed):
             if group.key in asked or group.key not in found:
                 found[group.key] = group.number
             (asked.add if group.unscored else asked.discard)(group.key)
