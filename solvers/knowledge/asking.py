@@ -31,7 +31,7 @@ from ..notation.printer import print_formula
 from ..outcome import Limits, Outcome, Solver
 from ..registry import fitting
 from ..running import attempt
-from .compiled import Compiled
+from .compiled import CompiledRules
 
 TOO_MANY: Final = "too-many-candidates"
 """The code of the warning that not all rows of constants were asked about."""
@@ -128,7 +128,7 @@ class _Asker:
         self.pairs: dict[tuple[int, int], Countermodels] = {}
         self.settled: set[TermRow] = set()
         self.questions = Questions(program)
-        self.compiled = Compiled(program) if solver.name == "portfolio" else None
+        self.compiled = CompiledRules(program) if solver.name == "portfolio" else None
         self.rules = by_rules(program)
         # A model of the premises is none of an instance where only the goal says that there is a sort.
         sorts = {sort.name for sort in program.declared.sorts} | BUILT_IN | {""}

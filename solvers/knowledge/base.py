@@ -19,7 +19,7 @@ from ..notation.readings import Reading
 from ..notation.sortlines import write_sort_lines
 from ..notation.writer import write_sections
 from ..outcome import Limits, Outcome, Solver
-from .compiled import Compiled, whole
+from .compiled import CompiledRules, whole
 from .proving import CHECK_SECONDS, prove
 
 Assertion = Formula | Statement | str
@@ -73,7 +73,7 @@ class KnowledgeBase:
             premises = Program(tuple(map(_statement, premises)), Statement(Truth(True)))
         self.base = premises.asking(Truth(True)).unfolded
         self.facts = ()
-        self._compiled = Compiled(self.base)
+        self._compiled = CompiledRules(self.base)
         self._predicates = [
             (f"{name}({', '.join(f'v{i}' for i in range(arity))})" if arity else name, "")
             for name, arity in self.base.signature.predicates

@@ -22,7 +22,7 @@ def whole(base: Program, asked: Program) -> Program:
     return replace(base, premises=premises, goal=asked.goal, open_variables=open_, asked=asked.asked)
 
 
-class Compiled(threading.local):
+class CompiledRules(threading.local):
     """Premises as each thread compiles them for itself: what answers a question holds its facts meanwhile.
 
     Args:
