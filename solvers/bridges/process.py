@@ -1,8 +1,9 @@
 """The only place that starts processes.
 
-A prover gets its problem on standard input from an unnamed file, writes to a pipe that is read up to a bound, and runs
-in a process group of its own, which is killed when it is done, late or unwanted. A shell around it sets its limits, and
-kills the group if this process ends, in whatever way: then our end of a pipe closes that a child of the shell reads.
+A prover gets its problem on standard input from an unnamed file, writes to a pipe
+that is read up to a bound, runs in a process group of its own under limits on time
+and memory, and is killed with all its children when it is done, late or unwanted,
+or when this process ends, in whatever way (see ``guard``). Nothing is left behind.
 """
 
 from __future__ import annotations
@@ -18,19 +19,12 @@ import time
 from dataclasses import dataclass
 from typing import IO, Final
 
+from .guard import release, watch
+
 MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
-_SHELL: Final = """
-{ ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; } 2>/dev/null  # what the system has of these
-exec 4<"/dev/fd/$3"; shift 3
-exec 3<&0
-{ read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 &
-"$@" <&4 3<&- 4<&-
-"""
-_SPENT: Final = frozenset({128 + signal.SIGXCPU, 128 + signal.SIGKILL})
-"""How a shell says that a process used up its processor time."""
-_NOT_STARTED: Final = frozenset({126, 127})
-"""How a shell says that there is no such program."""
+_SPENT: Final = frozenset({-signal.SIGXCPU, -signal.SIGKILL})
+"""How a process ends that has used up its processor time."""
 _POLL_SECONDS: Final = 0.05
 
 
@@ -52,7 +46,7 @@ class Finished:
     """How a process ended.
 
     Attributes:
-        code: its exit code, 128 and its number for a signal.
+        code: its exit code, negative for a signal.
         output: what it wrote to standard output and standard error.
         killed: why it was killed: ``time``, ``output`` or ``unwanted``; empty if it ended by itself.
     """
@@ -75,51 +69,94 @@ def run(job: Job, seconds: float, megabytes: int, unwanted: threading.Event | No
         OSError: the program can't be started.
     """
     deadline = time.monotonic() + seconds
-    with tempfile.TemporaryFile() as problem:
-        problem.write(job.text.encode())
-        problem.flush()
-        given = str(int(seconds) + 2), str(megabytes * 1024), str(problem.fileno()), *job.command
-        process = subprocess.Popen(  # noqa: S603  # the one place where processes start; the shell runs our own script
-            ("/bin/sh", "-c", _SHELL, "sh", *given),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            bufsize=0,
-            start_new_session=True,
-            cwd=tempfile.gettempdir(),
-            pass_fds=[problem.fileno()],
-        )
-    chunks: list[bytes] = []
-    with process:
+    process = _Running(job, seconds, megabytes)
+    try:
+        _read([process], deadline, unwanted)
+        return process.finished(deadline)
+    finally:
+        process.kill()
+
+
+class _Running:
+    def __init__(self, job: Job, seconds: float, megabytes: int) -> None:
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.killed = ""
+        with tempfile.TemporaryFile() as problem:
+            problem.write(job.text.encode())
+            problem.seek(0)
+            self.process = subprocess.Popen(  # noqa: S603  # the one place where processes start, without a shell
+                job.command,
+                stdin=problem,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                bufsize=0,
+                start_new_session=True,
+                cwd=tempfile.gettempdir(),
+            )
+        watch(self.process.pid)
+        _limit(self.process.pid, seconds, megabytes)
+        assert self.process.stdout is not None
+        self.pipe: IO[bytes] = self.process.stdout
+
+    def read(self) -> bool:
+        """Read what is there and return whether there may be more."""
+        chunk = os.read(self.pipe.fileno(), 1 << 16)
+        self.chunks.append(chunk)
+        self.size += len(chunk)
+        if self.size > MAX_OUTPUT:
+            self.kill("output")
+            return False
+        return bool(chunk)
+
+    def kill(self, why: str = "") -> None:
+        self.killed = self.killed or why
+        # The group outlives its leader if a child does, so it is always signalled.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        release(self.process.pid)
+        self.pipe.close()
+
+    def finished(self, deadline: float) -> Finished:
         try:
-            assert process.stdout is not None
-            killed = _read(process.stdout, chunks, deadline, unwanted)
-            if not killed:
-                process.wait(max(deadline - time.monotonic(), 0.0))
+            code = self.process.wait(max(deadline - time.monotonic(), 0.0))
         except subprocess.TimeoutExpired:  # it said that it would say no more, and went on
-            killed = "time"
-        finally:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)  # the group outlives its leader
-    output = b"".join(chunks).decode(errors="replace")
-    if process.returncode in _NOT_STARTED and not killed:
-        raise OSError(output.strip())
-    return Finished(process.returncode, output, killed or ("time" if process.returncode in _SPENT else ""))
+            self.kill("time")
+            code = self.process.wait()
+        if code in _SPENT:  # it was ended by the limits that _limit set
+            self.killed = self.killed or "time"
+        return Finished(code, b"".join(self.chunks).decode(errors="replace"), self.killed)
 
 
-def _read(pipe: IO[bytes], chunks: list[bytes], deadline: float, unwanted: threading.Event | None) -> str:
-    """Read all that a process writes, and return why it is to be killed, if it is."""
-    size = 0
+def _limit(pid: int, seconds: float, megabytes: int) -> None:
+    """Bound a child's memory, processor time and core file, where the system can from outside.
+
+    It has only just begun when it is told so; what it takes from then on is bounded.
+    """
+    try:
+        from resource import RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, prlimit
+    except ImportError:
+        return
+    size, cpu = megabytes * 1024 * 1024, int(seconds) + 2
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        prlimit(pid, RLIMIT_AS, (size, size))
+        prlimit(pid, RLIMIT_CPU, (cpu, cpu))
+        prlimit(pid, RLIMIT_CORE, (0, 0))
+
+
+def _read(running: list[_Running], deadline: float, unwanted: threading.Event | None) -> None:
     with selectors.DefaultSelector() as selector:
-        selector.register(pipe, selectors.EVENT_READ)
-        while (left := deadline - time.monotonic()) > 0:
-            if unwanted is not None and unwanted.is_set():
-                return "unwanted"
-            if selector.select(left if unwanted is None else min(left, _POLL_SECONDS)):
-                chunks.append(chunk := os.read(pipe.fileno(), 1 << 16))
-                size += len(chunk)
-                if not chunk:
-                    return ""
-                if size > MAX_OUTPUT:
-                    return "output"
-    return "time"
+        for process in running:
+            selector.register(process.pipe, selectors.EVENT_READ, process)
+        while selector.get_map():
+            left = deadline - time.monotonic()
+            why = "time" if left <= 0 else "unwanted" if unwanted is not None and unwanted.is_set() else ""
+            if why:
+                for key in list(selector.get_map().values()):
+                    key.data.kill(why)
+                return
+            for key, _ in selector.select(left if unwanted is None else min(left, _POLL_SECONDS)):
+                process = key.data
+                if not process.read():
+                    selector.unregister(key.fileobj)
