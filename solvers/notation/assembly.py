@@ -22,6 +22,7 @@ from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
 from .problems import told_of
 from .readings import ONE_READING, Other, Reading, has_readings
+from .sections import which_asks
 from .signs import UNBOUND_LETTER
 from .sortlines import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
@@ -73,8 +74,13 @@ class _Assembler:
     # Of all statements.
 
     def goal(self) -> Stated | None:
-        """Return the one conclusion; several are an error."""
+        """Return the one conclusion: of several the one that the question asks, or they are an error."""
         goals = [one for one in self.stated if one.kind == GOAL]
+        if len(goals) > 1 and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
+            message = f"of {len(goals)} conclusions the one is read that the question asks"
+            self.notes.append(Diagnostic("several-conclusions", Level.WARNING, message, goals[at].span, "Write one."))
+            self.stated = [one for one in self.stated if one.kind != GOAL or one is goals[at]]
+            goals = [goals[at]]
         if not goals:
             if not self.found.cut:
                 end = len(self.found.text.rstrip())
