@@ -16,7 +16,7 @@ Tall people are nice. | ∀x (Nice(x) → Tall(x)) | by the sentence not: e0 is 
 Tall people are nice. | ∀x (Tall(x) ∧ Nice(x)) | by your formula not: nothing of
 Only tall people are nice. | ∀x (Tall(x) → Nice(x)) | by the sentence not: e0 is nice
 Some tall person is nice. | ∃x (Tall(x) → Nice(x)) | by the sentence not
-Ann is tall and nice. | Tall(ann) ∨ Nice(ann) | by the sentence not: Ann is nice
+Ann is tall and nice. | Tall(ann) ∨ Nice(ann) | by the sentence not: Ann is tall
 Ann is nice. | ¬Nice(ann) | denies that
 If someone chases Bob then Bob is big. | ∀x (Chases(x, bob) → Big(x)) | e0 chases Bob; e0 is big
 Nobody who is tall is nice. | ¬∀x (Tall(x) → Nice(x)) | by the sentence not

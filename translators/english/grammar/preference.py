@@ -67,7 +67,7 @@ def _own(node: Node) -> int:  # a line for each kind of node
             return 1 + len(words) if shown.islower() else 2
         case Do(objects=(Name(_, shown), _)) if shown.islower():
             return 4  # what is given has no recipient in small letters
-        case Clause(Gap(), Do(tense=Tense.PRESENT, passive=True, roles=(), adverbs=())):
+        case Clause(Gap(), Do(tense=Tense.PRESENT, passive=True, roles=())):
             return 2
         case Clause(Quantified(Det.BARE, Nominal(plural, (), True, (), ())), _) if _verb_rather(plural):
             return 1  # … is a nurse and cooks soup
