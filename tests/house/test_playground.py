@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import urllib.request
@@ -210,7 +211,7 @@ def test_certificates(page: Page) -> None:
     file = page.input_value("[name=certificate]")
     for forged in (
         file.replace('"verdict": "refuted"', '"verdict": "entailed"'),
-        file.replace("→ ¬Idle(x)", "→ Idle(x)"),
+        re.sub(r'(?<=\{"is": "Statement", "formula": )\d+', "3", file, count=1),  # a premise says something else
     ):
         assert forged != file
         ask(page, do="check", certificate=forged)
