@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
@@ -45,6 +45,8 @@ class _Assembler:
     found: Statements
     notes: list[Diagnostic]
     stated: list[Stated]
+    special: list[Stated] = field(default_factory=list)
+    """The statements that are not plain: only they hang on others, name sorts, or have something to be said of."""
     params: frozenset[str] = frozenset()
     semantics: Semantics = Semantics.CLASSICAL
 
@@ -52,8 +54,11 @@ class _Assembler:
         self.notes.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
 
     def assembled(self) -> Reading:
-        prolog = any(one.line.parsed.prolog for one in self.stated)
-        for one in self.stated:
+        special = self.special = [
+            one for one in self.stated if not one.line.plain or (one.kind == GOAL and one.line.parsed.unbound)
+        ]
+        prolog = any(one.line.parsed.prolog for one in special)
+        for one in special:
             self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
             self.notes += [d.moved(one.start) for d in one.line.parsed.notes]
         for one in self.stated if prolog else ():
@@ -69,7 +74,11 @@ class _Assembler:
         self.settle_semantics()
         self.label()
         self.params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
-        return self.read_all(goal)
+        if special or any(self.params & one.line.parsed.constants for one in self.stated):
+            return self.read_all(goal)
+        parsed = [one.line.parsed for one in self.stated]
+        program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
+        return Reading(program, tuple(self.notes), self.found.text, len(parsed), self.found.total)
 
     # Of all statements.
 
@@ -157,7 +166,7 @@ class _Assembler:
                     keep(strongest, turned or unbound, True)
                     if not turned:
                         likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
-        for one in self.stated:
+        for one in self.special:
             if others and len(one.line.parsed.trees) > 1:
                 choice = one.line.parsed.choices[-1][-1][0]
                 message, span = f"{choice.said}; both are asked", choice.placed(one.start).span
@@ -171,7 +180,7 @@ class _Assembler:
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
         ]
-        if _MEMBER.search(self.found.text):
+        if any(one.line.parsed.member for one in self.special):
             placed = self.members(placed)
         found, notes = self.found, self.notes
         letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
@@ -212,7 +221,7 @@ class _Assembler:
         stated, formulas = self.stated, [formula for formula in closed if formula is not None]
         if len(formulas) < len(stated):
             stated = [one for one, formula in zip(stated, closed, strict=True) if formula is not None]
-        sorts = bool(found.declared) or any(one.line.parsed.sorts for one in self.stated)
+        sorts = bool(found.declared) or any(one.line.parsed.sorts for one in self.special)
         if sorts:
             formulas = settle_binders(formulas, found.declared)
         parts: dict[str, list[Any]] = {kind: [] for kind in STATED}
@@ -249,7 +258,7 @@ class _Assembler:
             notes.append(told_of(fault, premises, goals[-1]))
             return None
         used = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
-        for one in self.stated if used else ():
+        for one in self.special if used else ():
             if one.label in used:
                 message = f"'{one.label}' labels this line, and is a name in a formula"
                 hint = "Write the formula instead of its label, and who says it as a formula; or give another label."

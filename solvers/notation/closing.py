@@ -109,12 +109,12 @@ def close_all(
     prolog = any(one.parsed.prolog for one in placed)
     for one in placed:
         parsed = one.parsed
-        if prolog or parsed.unbound:
+        if prolog or (parsed.unbound and (parsed.closed is None or one.goal)):
             break
         if params & parsed.constants or any(map(CAPITAL.fullmatch, parsed.constants - declared)):
             break
     else:
-        return [Closed(one.formula) for one in placed], frozenset()
+        return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
     names = _Names(placed, dialect, notes, declared, params, prolog)
     return list(map(names.close, placed, names.letters, names.capitals)), names.doubtful
 
@@ -249,6 +249,8 @@ class _Names:
         formula, before = one.formula, len(self.notes)
         if formula is None:
             return Closed(None)
+        if not letters and not capitals and one.parsed.closed is not None and not one.goal:
+            return Closed(one.parsed.closed)
         formula = self.named(one, formula, letters, capitals)
         letters = [name for name in letters if name not in self.certain]
         loose = [name for name in letters if not ruled(formula, name)]

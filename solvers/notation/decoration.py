@@ -23,6 +23,10 @@ _BLANKED: Final = re.compile(
     r"|(?<![(,])(?<![(,] )\\text ?\{(?P<word> *(?i:and|or|not|implies|iff|xor|if|then|if and only if|unless) *)\}"
 )
 """What prints nothing, beside quoted names, which stay."""
+_DECORATING: Final = ("`", "*", "\\", "<!", "\r")
+_DECORATION: Final = tuple(map(re.compile, (r"\$(?![A-Za-z])", r"\n[ \t]*_")))
+"""Of which a text with anything around its lines has one, or a sign of the next; each begins as is found quickly."""
+_WIDER: Final = re.compile(f"[{_INVISIBLE}{_WIDE}]")
 _AROUND: Final = re.compile(
     rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))"
     r"|(?<![(,=])(?<![(,=] )(`+)(?P<code>[^`]*)\3"
@@ -75,6 +79,15 @@ def _inner(found: re.Match[str]) -> str:
         return _SPELT.get(whole, whole)
     begin, end = (at - found.start() for at in found.span(name)) if name else (0, 0)
     return blank(whole[:begin]) + whole[begin:end] + blank(whole[end:])
+
+
+def is_decorated(text: str) -> bool:
+    """Return whether anything may stand around the lines of a text."""
+    for sign in _DECORATING:
+        if sign in text:
+            return True
+    patterns = _DECORATION if text.isascii() else (*_DECORATION, _WIDER)
+    return any(pattern.search(text) for pattern in patterns)
 
 
 def flatten(text: str) -> str:

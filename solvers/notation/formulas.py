@@ -38,6 +38,7 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
+    close,
     number,
     number_named,
 )
@@ -93,6 +94,8 @@ class Parsed(NamedTuple):
         prolog: whether it is written with ``:-``.
         context: whether it hung on what else the program declares.
         sorts: whether a quantifier in it names a sort.
+        member: whether it has ∈.
+        closed: of one tree with marked variables alone, the formula that holds of everything.
         choices: of each of several trees what was picked of each choice.
     """
 
@@ -105,6 +108,8 @@ class Parsed(NamedTuple):
     prolog: bool = False
     context: bool = False
     sorts: bool = False
+    member: bool = False
+    closed: Formula | None = None
     choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
@@ -146,13 +151,18 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
+    formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
-        free = free_variables(trees[0])
+        free = free_variables(formula)
         first.unbound = {name: None for name in first.unbound if name in free}
+    if marked and len(trees) == 1:
+        lowered = {name.lower() for name in marked}
+        if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
+            closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(first.marked),
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(marked),
         frozenset(first.constants), first.prolog, first.context, first.sorts,
-        tuple(choices),
+        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
     )  # fmt: skip
 
 

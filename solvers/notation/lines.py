@@ -16,7 +16,7 @@ from ..logic.diagnostics import Diagnostic, Level, Span
 from .cursor import NOWHERE, Surroundings
 from .formulas import Parsed, parse
 from .prose import has_signs, is_prose
-from .signs import WORDS, Dialect
+from .signs import CAPITAL, WORDS, Dialect
 from .spelling import words
 
 MAX_CUTS: Final = 8
@@ -105,6 +105,7 @@ class Line(NamedTuple):
         gloss: the sentence that it renders; may be empty.
         goal: whether a sign such as ``∴`` says that it is what follows.
         told: an error about what stands beside the formula.
+        plain: whether it is one formula that can be closed by itself, and of which nothing is to be said.
     """
 
     start: int
@@ -114,6 +115,7 @@ class Line(NamedTuple):
     gloss: str = ""
     goal: bool = False
     told: tuple[Diagnostic, ...] = ()
+    plain: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -185,7 +187,10 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
         message = f"'{gloss}' denies something, and its formula does not"
         span, hint = Span(start, start + len(text)), "Write ¬ before what does not hold."
         told = (Diagnostic("gloss-denies", Level.WARNING, message, span, hint),)
-    return Line(start, text, parsed, label, gloss, goal, told)
+    hangs = told or label or goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member
+    plain = not hangs and len(parsed.trees) == 1 and (parsed.closed is not None or not parsed.unbound)
+    plain = plain and not any(map(CAPITAL.fullmatch, parsed.constants))
+    return Line(start, text, parsed, label, gloss, goal, told, plain)
 
 
 def holds_formula(text: str) -> bool:

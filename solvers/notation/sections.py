@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import FENCE, RULE, flatten, marked
+from .decoration import FENCE, RULE, flatten, is_decorated, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -188,7 +188,7 @@ class Outline:
         if found := _JSON.search(text):
             message, hint = "this is JSON, and no program", "Write 'Premises:', then a formula in each line."
             self.said.append(Diagnostic("json", Level.ERROR, message, Span(*found.span()), hint))
-        self.lines(flatten(text))
+        self.lines(flatten(text) if is_decorated(text) else text)
 
     def lines(self, flat: str) -> None:
         """Read the lines of a text."""
