@@ -6,10 +6,10 @@ there: ``Int``, ``Real``, and ``U``, that of the things that nothing says more o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final, NoReturn, get_args
+from typing import Any, Final, NamedTuple, NoReturn, get_args
 
 from ..clock import check
 from .errors import InvalidProgram
@@ -31,6 +31,7 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
+    Not,
     Num,
     Or,
     Term,
@@ -284,14 +285,26 @@ class Census:
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
-    def _count(self, node: Any, bound: frozenset[str], level: int, kinds: Collection[type]) -> None:
+    def _count(self, node: Any, bound: frozenset[str], level: int, kinds: Mapping[type, _Kind]) -> None:
         """Count a node of one of these kinds, and all below it."""
         one = type(node)
-        if one not in kinds:  # nor is what only resembles a formula one
+        if one is Atom and kinds is _FORMULAS and type(node.args) is tuple and type(node.name) is str and node.name:
+            self.predicates[node.name, len(node.args)] = None
+            for term in node.args:
+                if type(term) is Var and term.name in bound:
+                    continue
+                if type(term) is Fn and term.args == () and type(term.name) is str and term.name:
+                    self.functions[term.name, 0] = None
+                    continue
+                self._count(term, bound, level, _TERMS)
+            return
+        kind = kinds.get(one)
+        if kind is None:  # nor is what only resembles a formula one
             _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
-        if one in _SHAPES and not _SHAPES[one][0](node):
+        parts, binds, noted, of_terms, shape = kind
+        if shape is not None and not shape[0](node):
             held = ", ".join(_shown(getattr(node, field)) for field in one.__match_args__)
-            _refuse(f"{one.__name__} of {held} says nothing", f"Write {_SHAPES[one][1]}.")
+            _refuse(f"{one.__name__} of {held} says nothing", f"Write {shape[1]}.")
         self._nodes += 1
         if not self._nodes & _SOME:
             check()
@@ -299,19 +312,21 @@ class Census:
                 _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it, or name its parts.")
-        if one in _BINDERS:
+        if binds:
             bound = bound | {node.var}
-            self.sorts |= {node.sort: None} if node.sort else {}
-        self._note(node, bound)
-        below = _TERMS if one in _OF_TERMS else _FORMULAS
-        for part in PARTS[one](node):
-            self._count(part, bound, level + 1, below)
+            if node.sort:
+                self.sorts[node.sort] = None
+        if noted:
+            self._note(node, bound)
+        if binds or one is Not:
+            self._count(node.body, bound, level + 1, _FORMULAS)
+            return
+        for part in parts(node):
+            self._count(part, bound, level + 1, _TERMS if of_terms else _FORMULAS)
 
     def _note(self, node: Any, bound: frozenset[str]) -> None:
         """Note what a node needs."""
         match node:
-            case Atom(name, args):
-                self.predicates[name, len(args)] = None
             case Var(name):
                 if name not in bound:
                     _refuse(f"no quantifier binds the variable {name!r}", _CLOSE)
@@ -387,11 +402,25 @@ _SHAPES: Final[Mapping[type, tuple[Callable[[Any], bool], str]]] = {
 """What the parts of a node must be, and how that is said."""
 
 
-_FORMULAS: Final = frozenset(get_args(Formula))
-_TERMS: Final = frozenset(get_args(Term))
-_BINDERS: Final = frozenset(get_args(Binder))
-_OF_TERMS: Final = frozenset((Atom, Eq, Cmp, Distinct, Fn))
-"""The kinds of nodes whose parts are terms."""
+class _Kind(NamedTuple):
+    """How a node of one type is counted: its parts, whether it binds, needs a note, has terms; what it must be."""
+
+    parts: Callable[[Any], tuple[Any, ...]]
+    binds: bool
+    noted: bool
+    of_terms: bool
+    shape: tuple[Callable[[Any], bool], str] | None
+
+
+def _kinds(types: Iterable[type]) -> dict[type, _Kind]:
+    terms = (Eq, Cmp, Distinct, Fn)
+    noted = (*get_args(Term), Eq, Cmp, Distinct, Count)
+    binders = get_args(Binder)
+    return {one: _Kind(PARTS[one], one in binders, one in noted, one in terms, _SHAPES.get(one)) for one in types}
+
+
+_FORMULAS: Final = _kinds(get_args(Formula))
+_TERMS: Final = _kinds(get_args(Term))
 
 
 def _refuse(what: str, hint: str) -> NoReturn:

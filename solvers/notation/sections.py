@@ -31,6 +31,8 @@ from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
 """The most characters of a section's header."""
+_PLAIN: Final = re.compile(r"[^\W\d_]\w*\(|[∀∃¬]")
+"""A line that begins as a formula: nothing stands around it in a text without decoration."""
 _SAYING: Final = re.compile(r"(?:(?P<told>(?i:text|nl|sentence))|(?i:fol|formula))[ \t]*:(?!::)[ \t]*(?=\S)|FOL:?$")
 """What stands before a sentence, or before a formula, as in LINC's lines."""
 _NAME: Final = re.compile(r"[^\W_][\w '’/&,.:-]*(?:\([\w '’-]*\))?[\w ]*$")
@@ -188,13 +190,18 @@ class Outline:
         if found := _JSON.search(text):
             message, hint = "this is JSON, and no program", "Write 'Premises:', then a formula in each line."
             self.said.append(Diagnostic("json", Level.ERROR, message, Span(*found.span()), hint))
-        self.lines(flatten(text) if is_decorated(text) else text)
+        decorated = is_decorated(text)
+        self.lines(flatten(text) if decorated else text, decorated)
 
-    def lines(self, flat: str) -> None:
+    def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start = 0
+        start, plain = 0, not decorated
         for raw in flat.split("\n"):
-            if not raw or raw.isspace():
+            if plain and _PLAIN.match(raw):
+                row = Row(start, raw.rstrip(), self.gap, False, False, self.sentence, False, self.ruled)
+                self.section.rows.append(row)
+                self.gap, self.ruled, self.sentence = False, False, ""
+            elif not raw or raw.isspace():
                 self.gap = True
             else:
                 self.line(_form(raw), start)
