@@ -29,7 +29,6 @@ from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
 """An answer that a model puts behind what is asked."""
-_MEMBER: Final = re.compile(r"[∈∉]|\\(?:not)?in\b")
 _ANYTHING: Final = re.compile(r"[(,] *_ *[,)]")
 _FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
 _BRACKETS: Final = "Put brackets around what belongs together."
