@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -32,6 +33,7 @@ def _parts(line: str) -> tuple[str, str]:
     return _LEADING.sub("", body.strip(), count=1), " ".join(" ".join(gloss).split())
 
 
+@lru_cache(maxsize=2048)  # the questions about a text declare the same
 def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
     """Return the predicates that a line declares, with commas between them; none if it declares nothing.
 
@@ -62,6 +64,7 @@ def _predicate(found: re.Match[str], gloss: str, signed: bool) -> Predicate:
     return Predicate(unquote(name) if name[0] == '"' else name.rstrip("."), tuple(params), gloss)
 
 
+@lru_cache(maxsize=2048)
 def constants(line: str) -> tuple[Constant, ...]:
     """Return the constants that a line declares; none if it declares nothing."""
     body, gloss = _parts(line)
