@@ -87,14 +87,19 @@ class Places:
         if not name or name not in self.text:
             return []
         known = {one.span or Span(0, len(self.text)) for one in stated(self.program)}
-        bare = re.escape(name)
-        sign = re.compile(rf"[\"'`“‘]{bare}[\"'`”’]|(?<![\w$]){bare}(?![\w'’])")
+        sign = _standing(name)
         found = [m.span() for part in known for m in sign.finditer(self.text, part.start, part.end)]
         return [Span(*place) for place in sorted({*found})]
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
         return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
+
+
+@lru_cache(maxsize=4096)
+def _standing(name: str) -> re.Pattern[str]:
+    bare = re.escape(name)
+    return re.compile(rf"[\"'`“‘]{bare}[\"'`”’]|(?<![\w$]){bare}(?![\w'’])")
 
 
 def stated(program: Program) -> tuple[Statement | Default, ...]:

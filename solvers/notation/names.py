@@ -16,8 +16,8 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
-from ..logic.syntax import Atom, Expression, Fn, Formula, Term
-from ..logic.walkers import walk
+from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
+from ..logic.walkers import children, walk
 from .checks import Oddity, Places, check_names, stated, told_of
 from .signs import UNICODE, Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
@@ -160,10 +160,17 @@ def _plural_of(name: Name, other: Name) -> tuple[str, str] | None:
 
 
 def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
-    """Return the names of which two stand in one formula, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
-    formulas = ({*map(_named, walk(one.formula))} for one in stated(program))
-    both = (used for used in formulas if len({found.get(name, name) for name in used}) < len(used))
-    return {name for used in both for name in used if name in found}
+    """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
+    meant = {name: other.name for name, other in found.items()}
+    formulas = [one.formula for one in stated(program)]
+    one_name = [f for f in formulas if _twins(_rename(f, meant)) > _twins(f)]
+    return {name for formula in one_name for name in map(_named, walk(formula)) if name in found}
+
+
+def _twins(formula: Formula) -> int:
+    """Return how often the same thing, or its denial, stands beside itself."""
+    sides = ([one.body if isinstance(one, Not) else one for one in children(node)] for node in walk(formula))
+    return sum(len(ones) - len({*ones}) for ones in sides)
 
 
 def _named(node: Expression) -> Name:
