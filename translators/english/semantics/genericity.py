@@ -27,10 +27,12 @@ class Genericity(Quantities):
     Attributes:
         generic: nouns of which an indefinite has stood for all.
         inner: whether what is read is part of a sentence.
+        then: whether it is what holds under a condition.
     """
 
     generic: set[str]
     inner: bool = False
+    then: bool = False
 
     def general(self, subject: Quantified, verb: VP) -> bool:
         """Return whether a subject stands for all of its kind."""
@@ -65,9 +67,13 @@ class Genericity(Quantities):
             )
         single = subject.det is Det.A
         restricted = bool(nominal.where) or any(p not in {"in", "at", "on"} for p, _ in nominal.roles)
-        if single and self.inner and not restricted:
-            return None
         kind = frame(verb)
+        if single and self.inner and not restricted:
+            if not self.then or self.asking or kind == "episode":
+                return None
+            shown = f"'a {nominal.noun}' under a condition"
+            other = self.ways.other("generic", shown, f"every {nominal.noun}", f"some {nominal.noun}")
+            return None if other else Det.EVERY
         if kind == "law":
             return Det.EVERY
         if kind == "episode":

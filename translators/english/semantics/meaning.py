@@ -91,7 +91,7 @@ class Meaning(Clauses):
         with self.under(inner=True):
             self.statement(condition, k1)
         k2 = Box(k1)
-        with self.setting(inner=True):
+        with self.setting(inner=True, then=box.parent is None):
             self.statement(consequent, k2)
         if not k1.conditions:
             raise Unresolved("its condition says nothing that could be so or not")
