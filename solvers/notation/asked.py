@@ -19,14 +19,18 @@ _INFERRED: Final = re.compile(r"\b(?:can|could|may|might)\b (?:\w+ ){0,3}(?:infe
 _EXCLUDED: Final = re.compile(
     r"\b(?:impossible|ruled out|invalid|inconsistent|contradict(?:s|ed by)?|unacceptable|unable)\b"
 )
-_FALSE: Final = re.compile(r"\b(?:false|untrue)\b")
+_FALSE: Final = re.compile(r"\b(?:false|untrue|wrong|incorrect|refuted|disproved|a lie)\b")
+_BREAKING: Final = re.compile(
+    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|disallowed|forbidden|prohibited|excluded|rules? out)\b"
+)
+"""What says by itself that something can't be; beside a modal word it is of something else."""
 _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _IN_LONG: Final = (
     (re.compile(r"\b(can|could|must|need|do|does|is|are|may|might)n['’]t\b"), r"\1 not"),
     (re.compile(r"\b(can)not\b"), r"\1 not"),
     (re.compile(r"\bcan['’]t\b"), "can not"),
 )
-_EXCEPT: Final = re.compile(r"\bEXCEPT\b|(?i:\bexcept\s*[:?.]?\s*$)")
+_EXCEPT: Final = re.compile(r"\bEXCEPT\b|(?i:\bexcept\s*[:?.]?\s*$|\b(?:the exception|odd one out|but one)\b)")
 """What asks for the one of which it is not so."""
 _KINDS: Final[tuple[tuple[re.Pattern[str], Asked], ...]] = (
     (re.compile(r"(?i)\bsame effect\b"), Asked.SAME),
@@ -67,8 +71,8 @@ def asked_by(question: str) -> tuple[Asked, Wanted | None]:
     asks = _WITHIN.sub(" ", question[begins[0] :] if begins else question)
     asks = _SUPPOSED.sub(" ", asks)
     wanted = _wanted(asks)
-    if wanted is not None and _EXCEPT.search(asks) and not re.match(r"(?i)\s*none\b", asks):
-        wanted = OPPOSITE[wanted]
+    if _EXCEPT.search(asks) and not re.match(r"(?i)\s*none\b", asks):
+        wanted = OPPOSITE[wanted or "entailed"]
     return next((kind for pattern, kind in _KINDS if pattern.search(asks)), Asked.EACH), wanted
 
 
@@ -92,6 +96,8 @@ def _wanted(asks: str) -> Wanted | None:
         inner = denied and needed[0] == "must"  # *must not be* is that it must be false
         found = "refuted" if of_false != inner else "entailed"
         return found if inner or not denied else OPPOSITE[found]
+    if _BREAKING.search(small):
+        return "possible" if denied or re.search(r"\b(?:no|none)\b", small) else "refuted"
     if of_false or denied:
         return "refuted" if of_false != denied else "entailed"
     return None

@@ -582,6 +582,11 @@ None of the following can be true except:  each  possible
 None of the following must be true EXCEPT:  each  entailed
 Which of the following could be false?  each  not entailed
 Which could be the order, from first to last, in which they perform?  each  possible
+# what denies without a modal word
+Which one violates the rules?  each  refuted    Which order breaks no rule?  each  possible
+Which one does not violate the rules?  each  possible    Which could be true without violating a rule?  each  possible
+Which statement is wrong?  each  refuted    Which statement is not wrong?  each  entailed
+Which one is the exception?  each  not entailed    All of them are true but one. Which one?  each  not entailed
 Which cannot be inferred?  each  not entailed    Which can be inferred?  each  entailed
 If at least two acts play, which one of the following could be true?  each  possible
 """)
