@@ -21,7 +21,7 @@ _EXCLUDED: Final = re.compile(
 )
 _FALSE: Final = re.compile(r"\b(?:false|untrue|wrong|incorrect|refuted|disproved|a lie)\b")
 _BREAKING: Final = re.compile(
-    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|disallowed|forbidden|prohibited|excluded|rules? out)\b"
+    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|disallowed|forbidden|prohibited|excluded)\b"
 )
 """What says by itself that something can't be; beside a modal word it is of something else."""
 _NOT: Final = re.compile(r"\b(?:not|never)\b")

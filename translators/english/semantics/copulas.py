@@ -24,6 +24,7 @@ from ..grammar.tree import (
     Point,
     Possessed,
     Quantified,
+    Tense,
 )
 from ..grammar.weather import only_of_the_weather
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
@@ -41,6 +42,10 @@ class Copulas(Events):
     def copula(self, verb: Be, term: Term, box: Box) -> None:
         """Say what, how or where something is."""
         adverbs = self.adverbs(verb)
+        if self.later(verb.tense):
+            with self.setting(modal="will", future_apart=False):
+                self.copula(replace(verb, tense=Tense.PRESENT), term, box)
+            return
         before = len(box.conditions)
         if is_measure(term):
             self.measure_is(term, verb, box)
