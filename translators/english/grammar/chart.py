@@ -137,7 +137,9 @@ class Chart:
             self.memory[key] = ()
             if at >= self.end and category in _EXPECTED:
                 self.miss(at, _EXPECTED[category])
-            known = self.memory[key] = tuple(walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at))
+            out: list[tuple[Any, int]] = []
+            walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at, out)
+            known = self.memory[key] = tuple(out)
         return known
 
     def paired(

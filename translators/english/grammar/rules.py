@@ -90,16 +90,17 @@ def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
     return found
 
 
-def walk(chart: Chart, node: Node, found: Found, at: int, begin: int) -> Iterator[tuple[Any, int]]:
-    """Yield what rows make that have come to a place, each with the place behind it."""
+def walk(chart: Chart, node: Node, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
+    """Note what rows make that have come to a place, each with the place behind it."""
     for make, of_text in node.made:
         if of_text:
             found = {**found, "text": " ".join(chart.low[begin:at])}
         if (made := make(found)) is not None:
-            yield made, at
-    for step, then in node.behind(chart.at(at)) if node.next else ():
-        for more, place in step(chart, found, at):
-            yield from walk(chart, then, more, place, begin)
+            out.append((made, at))
+    if node.next:
+        for step, then in node.behind(chart.low[at] if at < chart.end else ""):
+            for more, place in step(chart, found, at):
+                walk(chart, then, more, place, begin, out)
 
 
 def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple[frozenset[str] | Node | None, Step]:
