@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -130,8 +131,8 @@ def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple
         there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
         if denied:
             return () if any(True for _ in there) else ((found, at),)
-        if not letter:
-            return [(found, end) for _, end in there]
+        if not letter or not there:
+            return [(found, end) for _, end in there] if there else ()
         return [({**found, letter: value}, end) for value, end in there]
 
     return begin, rules
@@ -151,7 +152,9 @@ def _made(text: str) -> Callable[[Found], Any]:
     """Return what gives the value of an expression: a letter, a value, or something that is made of others."""
     name, bracket, rest = text.partition("(")
     if not bracket:
+        if name == "text" or (len(name) == 1 and name.islower()):
+            return itemgetter(name)
         value = VALUES.get(name, name)
-        return lambda found: found.get(name, value)
+        return lambda _: value
     make, parts = MAKERS[name], [_made(one) for one in _arguments(rest[:-1])]
     return lambda found: make(*[part(found) for part in parts])
