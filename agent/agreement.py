@@ -198,22 +198,13 @@ class Account:
                 yield self.spoken[i - 2]
 
     @cached_property
-    def facts(self) -> list[Formula]:
-        """What the premises state of things; beside a question with a condition, whatever they say of them."""
-        kinds = (Atom, Eq, Not, Or, Xor) if conditional(self.asked) else (Atom, Eq)
-        stated = (one.formula for one in self.glossary.program.premises)
-        parts = (part for one in stated for part in (one.parts if isinstance(one, And) else (one,)))
-        return [part for part in parts if isinstance(part, kinds)]
-
-    def about(self, things: Iterable[str]) -> list[set[str]]:
-        """Return the names in each fact of the premises that has one of some things."""
-        names = [{node.name for node in walk(fact) if isinstance(node, Atom | Fn)} for fact in self.facts]
-        return [found for found in names if not found.isdisjoint(things)]
-
-    @cached_property
     def stated(self) -> set[str]:
-        """What the premises' facts about the formula's things say besides."""
-        return set[str]().union(*self.about(self.things)).difference(self.things)
+        """What the premises' facts about the formula's things say besides; beside a question with a condition, more."""
+        kinds = (Atom, Not, Or, Xor) if conditional(self.asked) else (Atom,)
+        given = (one.formula for one in self.glossary.program.premises)
+        facts = (part for one in given for part in (one.parts if isinstance(one, And) else (one,)))
+        told = ({n.name for n in walk(one) if isinstance(n, Atom | Fn)} for one in facts if isinstance(one, kinds))
+        return set[str]().union(*(names for names in told if not names.isdisjoint(self.things))).difference(self.things)
 
     @cached_property
     def rest(self) -> list[str]:
@@ -269,7 +260,8 @@ def _things(account: Account) -> Iterator[str]:
         for noun in account.owned(name):
             if noun in account.unsaid.words and known.alike(noun):
                 yield f"speaks of '{name}', and the question of the {noun}"
-    if not account.names.things and not account.glossary.program.asked:
+    named = any(isinstance(node, Fn) and not node.args for node in account.names.nodes)
+    if not named and not account.glossary.program.asked:
         for parts in proper_names(account.sentence):
             if not any(account.own.stands((part,)) for part in parts):
                 yield f"speaks of nobody in particular, and the question of {' '.join(parts)}"
@@ -356,7 +348,8 @@ def _order(account: Account) -> Iterator[str]:
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
             continue
-        if {one for one in _related(account.glossary, atom) if one} == {-way}:
+        told = filter(None, _related(account.glossary, atom))
+        if next(told, way) != way and way not in told:
             yield f"has '{print_formula(atom)}' the other way round"
 
 

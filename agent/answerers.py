@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field, create_model
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions, Problem
 from sorites.translators.models.chat import ChatModel, Reply, Request, Told, Usage, spent
-from sorites.translators.models.conversation import ask
+from sorites.translators.models.dialogue import ask
 from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to

@@ -25,7 +25,7 @@ from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
 from .agreement import OF_PREMISES, Account, unlike
-from .denying import question_of
+from .asking import question_of
 from .glossary import CONSTANT, MANY, Glossary, Name, glossary_of, words_of
 from .wordings import (
     Utterance,

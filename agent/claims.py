@@ -249,6 +249,8 @@ class ClaimChecker:
             return []
         if any(self._differ(name, one) for name, one in said.items()):
             return [*self._by_model(sentence)]
+        if not asks and (found := dict.fromkeys(self._words.described(sentence))):
+            return [*found]
         for one in self._english.translations(problem):
             reading = one.reading
             for program in filter(None, (reading.first, *(other.program for other in reading.others))):

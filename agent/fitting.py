@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import islice, product
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from sorites.solvers.books import RuleBook
 from sorites.solvers.logic.rewriting import descend, rewrite, same, simplified
@@ -27,6 +28,7 @@ from sorites.solvers.logic.syntax import (
     Forall,
     Formula,
     Implies,
+    Not,
     Num,
     Term,
     Truth,
@@ -166,6 +168,30 @@ class ProgramWords:
         return found[0] if len(found) == 1 and not term.args else None
 
 
+_ARTICLES: Final = frozenset("a an the this".split())
+_SOME: Final = ("a", "an")
+_SHORT: Final = (("cannot", "can not"), ("can't", "can not"), ("n't", " not"))
+_IF: Final = re.compile(r"if (?P<one>[^,]+), (?:then )?(?P<other>[^,]+)")
+_DENIED: Final = re.compile(
+    r"\b(?:(?:is|are|was|were|may|can)(?= not )|ha(?:s|ve)(?= not (?!to ))|(?P<do>do|does)(?= not )) not "
+)
+_UNDENIED: Final = frozenset(
+    "all always and any anybody both each either every everybody if just neither never no nobody none not nothing "
+    "only or some somebody that unless when which who".split()
+)
+"""Words of a description beside which *not* may deny another part of it."""
+_VALUE: Final = re.compile(
+    r"(?P<how>more than |less than |at least |at most |exactly |)[$€£]?"
+    r"(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d?)?)(?P<money> euros?| dollars?| pounds?|)"
+)
+_HOW: Final[dict[str, Literal["<", "≤", ">", "≥"]]] = {
+    "more than ": ">",
+    "less than ": "<",
+    "at least ": "≥",
+    "at most ": "≤",
+}
+
+
 class BookWords:
     """The words of a rule book: names and descriptions of what it declares, in a case of one thing of each kind.
 
@@ -178,6 +204,8 @@ class BookWords:
     def __init__(self, book: RuleBook) -> None:
         self._atoms: list[tuple[list[str], Formula]] = []
         self._terms: list[tuple[list[str], tuple[Fn, bool]]] = []
+        self._clauses: list[tuple[list[str], Formula]] = []
+        self._values: list[tuple[list[str], Fn, str, Sequence[str]]] = []
         parts = book.parts
         owners = {one.typed.result: Fn(one.name) for one in parts.facts if not one.typed.arguments}
         for one in (*parts.facts, *parts.derived):
@@ -187,6 +215,12 @@ class BookWords:
             own = _telling(words(one.name))
             ways = [own, [*own, *(w for a in args for w in words(a.name))], _telling(_words_of(one.typed.gloss))]
             members = parts.declared.enumerations.get(one.typed.result)
+            gloss = one.typed.gloss.partition(' "')[0].casefold().removeprefix("whether ")
+            if one.typed.result == BOOL and gloss:
+                self._clauses.append((tokens(gloss), Atom(one.name, args)))
+            elif gloss:
+                named = _bare(tokens(re.split("[,;]", gloss)[0]))
+                self._values.append((named, Fn(one.name, args), one.kind, members or ()))
             for way in filter(None, ways):
                 if one.typed.result == BOOL:
                     self._atoms.append((way, Atom(one.name, args)))
@@ -208,6 +242,59 @@ class BookWords:
             terms = [t for t, money in fitting if money == of_money and (money or _covers(measure, words(t.name)))]
             return [Eq(one, right) if isinstance(phrase, Eq) else Cmp(phrase.op, one, right) for one in terms]
         return _having([*_said(phrase)], self._atoms) if not free_variables(phrase) else []
+
+    def described(self, sentence: str) -> list[Formula]:
+        """Return what a sentence says that is a description of the book, word by word, also denied or as a condition.
+
+        What has a description and is no truth value may be said to be something, or to be above or below it.
+        """
+        text = sentence.casefold().replace("’", "'").rstrip(" .!")
+        for short, whole in _SHORT:
+            text = text.replace(short, whole)
+        if (found := _IF.fullmatch(text)) is not None:
+            sides = product(self.described(found["one"]), self.described(found["other"]))
+            return [Implies(one, other) for one, other in sides]
+        denied = _DENIED.search(text)
+        if denied is None:
+            none = _bare(tokens(text)[1:]) if text.startswith("no ") else None
+            said = [*self._valued(text)]
+            said += [atom for own, atom in self._clauses if _bare(own) == _bare(tokens(text))]
+            said += [Not(atom) for own, atom in self._deniable if own[0] in _SOME and _bare(own) == none]
+            return said
+        before, behind = text[: denied.start()], text[denied.end() :]
+        if denied["do"]:  # the verb behind it has no ending
+            verb, _, rest = behind.partition(" ")
+            verbs = ("has",) if verb == "have" else (f"{verb}s", f"{verb}es", f"{verb.removesuffix('y')}ies")
+            plain = [f"{before}{one} {rest}" for one in ((verb,) if denied["do"] == "do" else verbs)]
+        else:
+            plain = [f"{before}{denied[0].removesuffix('not ')}{behind}"]
+        firm = [
+            (_bare(own), atom) for own, atom in self._deniable if own[0] not in _SOME
+        ]  # others may be denied of one
+        said = [atom for one in plain for own, atom in firm if own == _bare(tokens(one))]
+        return [Not(one) for one in (*said, *(self._valued(plain[0]) if denied[0] == "is not " else ()))]
+
+    @property
+    def _deniable(self) -> Iterator[tuple[list[str], Formula]]:
+        return (one for one in self._clauses if _UNDENIED.isdisjoint(one[0]))
+
+    def _valued(self, text: str) -> Iterator[Formula]:
+        """Yield that what is described has a value, or one beyond or below it."""
+        start, _, end = text.rpartition(" is ")
+        value = _VALUE.fullmatch(end)
+        for own, term, kind, members in self._values:
+            if _bare(tokens(start)) != own:
+                continue
+            yield from (Eq(term, Fn(one)) for one in members if [*words(one)] == _bare(tokens(end)))
+            if value and (kind == "Money" or (kind in ("Int", "Real") and not value["money"])):
+                number = Decimal(value["number"].replace(",", ""))
+                numeral = Num(int(number) if number == int(number) else number)
+                yield Cmp(_HOW[value["how"]], term, numeral) if value["how"] in _HOW else Eq(term, numeral)
+
+
+def _bare(parts: Sequence[str]) -> list[str]:
+    """Return words without articles, and in one spelling."""
+    return [_ALIKE.get(word, word) for word in parts if word not in _ARTICLES]
 
 
 def _having(said: Sequence[str], entries: Iterable[tuple[list[str], T]]) -> list[T]:

@@ -93,11 +93,6 @@ class Spoken:
         """All these words as a text."""
         return " ".join(self.said)
 
-    @cached_property
-    def things(self) -> set[str]:
-        """The constants in the formula."""
-        return {node.name for node in self.nodes if isinstance(node, Fn) and not node.args}
-
 
 def _name(node: Atom | Fn) -> Name:
     return node.name, len(node.args) if type(node) is Atom else FUNCTION if node.args else CONSTANT
@@ -140,13 +135,8 @@ class Glossary:
 
     def heard_in(self, formula: Formula, sentence: Utterance) -> bool:
         """Return whether a sentence has a name of a formula, or this none that it could have."""
-        mute = True
-        for node in walk(formula):
-            if (type(node) is Atom or type(node) is Fn) and (own := self.words(_name(node))[1]):
-                if sentence.stands(own):
-                    return True
-                mute = False
-        return mute
+        names = self.spoken(formula).telling.values()
+        return not names or any(map(sentence.stands, names))
 
     @cached_property
     def goal(self) -> Spoken:

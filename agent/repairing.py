@@ -1,22 +1,23 @@
 """What is wrong with an attempt, what a repair may change, and which of several attempts stands for the answer.
 
 A repair may drop a premise that renders no sentence of the text, reword and split. It may not ask something else
-(``goals``), unless what it repairs plainly does not ask what is asked (``asking``), nor leave out a sentence without
-saying so, nor one that is part of a contradiction. One that is refused is told why in the next request; where nothing
-new can be said, nothing is asked. Warnings about a program that has an answer are worth a repair if they endanger
-that answer (``signals``): where it is open, all of them; where it is proved, those about the goal and about what the
-proof uses, since a slip elsewhere breaks proofs and hardly ever makes them.
+(``same_goal``), unless what it repairs plainly does not ask what is asked (``asking``), nor leave out a sentence
+without saying so, nor one that is part of a contradiction. One that is refused is told why in the next request; where
+nothing new can be said, nothing is asked. Warnings about a program that has an answer are worth a repair if they
+endanger that answer (``signals``): where it is open, all of them; where it is proved, those about the goal and about
+what the proof uses, since a slip elsewhere breaks proofs and hardly ever makes them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Diagnostic, Program, Verdict
+from sorites.solvers import Diagnostic, InvalidProgram, Limits, Program, Statement, Verdict, make_solver
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.syntax import Truth
+from sorites.solvers.logic.syntax import Iff, Truth
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
@@ -25,7 +26,7 @@ from sorites.translators.translation import REFUSED, UNAVAILABLE, UNWANTED, VAIN
 
 from .asking import OF_GOAL
 from .attempt import Attempt
-from .goals import same_goal
+from .reading_back import in_english
 from .signals import endangering
 from .voting import Ballot, Vote, signs_of
 
@@ -38,6 +39,13 @@ DROPS: Final = "It leaves out what it may not"
 _OF_TEXT: Final = frozenset({MISSING, INVENTED, LEFT_OUT})
 _HOPELESS: Final = frozenset({REFUSED, UNAVAILABLE, UNWANTED, VAIN})
 """Codes of what no feedback mends."""
+
+_GOAL_LIMITS: Final = Limits(2.0)
+_LIGHT: Final = frozenset("a an the is are was were be been being am has have had does do did of to".split())
+"""Words that two names may differ by and say the same."""
+_WORD: Final = re.compile(r"\w+")
+_ENDING: Final = re.compile(r"(?<=\w{3})(?:ies|es|s|ed|ing|e|y)$")
+"""What forms of one word differ by."""
 
 
 def feedback(problem: Problem, attempts: Sequence[Attempt], best: int) -> str:
@@ -252,3 +260,31 @@ def _listed(what: str, sentences: Sequence[tuple[int, str]]) -> str:
     from sorites.translators.models.prompts import listed  # as above
 
     return listed(what, sentences)
+
+
+def same_goal(one: Program, other: Program) -> bool:
+    """Return whether two programs ask the same.
+
+    Args:
+        one: a program.
+        other: another translation of the same problem.
+    """
+    if (len(one.asked), len(one.open_variables)) != (len(other.asked), len(other.open_variables)):
+        return False
+    return _equivalent(one, other) or _in_words(one) == _in_words(other)
+
+
+def _equivalent(one: Program, other: Program) -> bool:
+    if one.goal.formula == other.goal.formula:
+        return True
+    try:
+        program = Program((), Statement(Iff(one.goal.formula, other.goal.formula)))
+    except InvalidProgram:
+        return False
+    return make_solver("portfolio", certify=False).solve(program, _GOAL_LIMITS).verdict is Verdict.ENTAILED
+
+
+def _in_words(program: Program) -> tuple[str, ...]:
+    """Return the words of a goal that tell something, without their endings."""
+    said = map(str.casefold, _WORD.findall(in_english(program, program.goal.formula)))
+    return tuple(_ENDING.sub("", word) for word in said if word not in _LIGHT)

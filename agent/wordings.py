@@ -21,8 +21,6 @@ _ALIKE: Final = 0.85
 """From here on two spellings are near: ``Schmidt`` and ``Scmidt``."""
 _STEM: Final = 4
 """The fewest letters that words share which are no forms of one."""
-_SIDES: Final = ({"er", "ee"}, {"or", "ee"})
-"""Endings of those who do something, and of those to whom it is done: an *employer* is no *employee*."""
 _SHORT: Final = 3
 """Letters of a word that may stand within any other by chance."""
 _STROKES: Final = str.maketrans("łøđı", "lodi")
@@ -199,7 +197,7 @@ def _near(one: str, other: str) -> bool:
     """Return whether two words are forms of one, or one is a slip of the other, or begin alike."""
     if one == other or not _lemmas(one).isdisjoint(_lemmas(other)):
         return True
-    if denied_by(one) & _lemmas(other) or denied_by(other) & _lemmas(one) or {one[-2:], other[-2:]} in _SIDES:
+    if denied_by(one) & _lemmas(other) or denied_by(other) & _lemmas(one):
         return False
     short = min(len(one), len(other))
     if short < _STEM or not (one.isalpha() and other.isalpha()):

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sorites.solvers.books.reading import concluded
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
 from sorites.solvers.logic.symbols import NUMBERS
-from sorites.solvers.logic.syntax import And, Atom, Eq, Fn, Forall, Formula, Implies, Not, opened
+from sorites.solvers.logic.syntax import Forall, Formula, Implies, opened
 from sorites.solvers.notation.printer import print_formula
 
 from .english.reading import read_english
@@ -80,9 +81,4 @@ def _concluded(formula: Formula) -> list[str]:
     inner = opened(formula, Forall)[2]
     while isinstance(inner, Implies):
         inner = inner.right
-    found = []
-    for part in inner.parts if isinstance(inner, And) else (inner,):
-        match part:
-            case Atom(name) | Not(Atom(name)) | Eq(Fn(name), _) if inner is not formula:
-                found.append(name)
-    return found
+    return [node.name for node, _ in concluded(inner)] if inner is not formula else []

@@ -167,7 +167,8 @@ def checked(schema: type[T], found: Any, where: str) -> T:
             raise UserError(f"{where} has no '{place}'; it has {there}, and expected are {_expected(schema)}") from None
         if first["type"] in {"model_type", "model_attributes_type"}:
             raise UserError(f"{where}: '{place}' should be an object, and is {_kind(first['input'])}") from None
-        wanted = "a text is expected" if first["type"] == "string_type" else first["msg"]
+        said = first["msg"].removeprefix("Value error, ")
+        wanted = "a text is expected" if first["type"] == "string_type" else said
         raise UserError(f"{where}: '{place}' is {_kind(first['input'])}; {wanted}") from None
 
 

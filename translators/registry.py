@@ -161,7 +161,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         UserError: there is no such model, or no such mode.
         MissingExtra: it needs an extra that is not installed.
     """
-    from .models.endpoint import Endpoint, with_password, without_password
+    from .models.endpoint import Endpoint
     from .models.endpoints import called, refuse_odd, resolved
 
     said = called(name)
@@ -173,18 +173,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
 
-        url = options.base_url if model.startswith("openai:") else None  # the others have ways of their own
-        given = {
-            "temperature": options.temperature,
-            "max_tokens": options.max_tokens,
-            "timeout": options.model_timeout,
-            "base_url": without_password(url) if url else options.base_url,
-            "api_key": options.api_key,
-            "seed": options.seed,
-            "default_headers": with_password(url or "", options.headers) or None,
-        }
-        arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
-        return LangChainChat(model, options, arguments, said)
+        return LangChainChat(model, options, said)
     from .models.openai_chat import OpenAIChat
 
     return OpenAIChat(Endpoint(model, options, said))

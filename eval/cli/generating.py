@@ -63,7 +63,7 @@ def generate(
 ) -> None:
     """Generate problems whose answers are proved."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import track
 
     from sorites.agent.uses import Use, option_name, refuse_idle
     from sorites.solvers import UserError
@@ -96,12 +96,9 @@ def generate(
     console = Console(stderr=True)
     console.print(f"seed {seed}, split {generator.split}", highlight=False)
     survey = Survey()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(name, total=n)
-        for record in write(generator, n, seed, out, verify=verify, workers=workers, export=export):
-            survey.add(record)
-            progress.advance(task)
+    made = write(generator, n, seed, out, verify=verify, workers=workers, export=export)
+    for record in track(made, name, n, console=console, transient=True, disable=not console.is_terminal):
+        survey.add(record)
     survey.show(Console(), out)
     if augment or tasks:
         total = export.labels.total()

@@ -213,13 +213,5 @@ def _figures(log: ScoredLog) -> LogFigures:
     stories: dict[str, list[float]] = {}
     for name, value in log.values.items():
         stories.setdefault(log.stories.get(name, name), []).append(value)
-    return LogFigures(
-        task=log.task,
-        model=log.model,
-        scorer=log.scorer,
-        score=mean_of(stories) if stories else None,
-        epochs=log.epochs,
-        errors=log.errors,
-        unscored=log.unscored,
-        whole=log.whole,
-    )
+    shared = {name: getattr(log, name) for name in LogFigures.model_fields if name != "score"}
+    return LogFigures(score=mean_of(stories) if stories else None, **shared)

@@ -170,8 +170,15 @@ class Making:
             solver = make_solver(solver, certify=self.check or self.keep or hasattr(made, "repair"))
         last = self._fallback(name)
         options = Options(
-            made, solver, self.limits, self.max_repairs, self.check, self.rule, last, advise=self.keep
-        )  # what only advises is for who sees it
+            made,
+            solver,
+            self.limits,
+            self.max_repairs,
+            self.check,
+            self.rule,
+            last,
+            advise=self.keep and name != "gold",
+        )  # what only advises is for who sees it, and no dataset takes advice
         shelf = Shelf(options, len(self.dataset)) if self.by_story else None
         if shelf is not None:
             shelf.expect(sample.problem for sample in self.dataset)

@@ -26,7 +26,7 @@ Key = tuple[str, str]
 """A cell and a problem."""
 
 
-class Line(BaseModel):
+class Placed(BaseModel):
     """As much of a record as its place in a run needs."""
 
     model_config = ConfigDict(frozen=True)
@@ -38,7 +38,7 @@ class Line(BaseModel):
     result: str = Result.SCORED
 
 
-T = TypeVar("T", Line, Record)
+T = TypeVar("T", Placed, Record)
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ def _last(path: Path) -> dict[Key, int]:
     found: dict[Key, int] = {}
     if any(_AGAIN in line for _, line in whole_lines(path)):
         asked = set[Key]()
-        for group in groups_of(path, Line):
+        for group in groups_of(path, Placed):
             if group.key in asked or group.key not in found:
                 found[group.key] = group.number
             (asked.add if group.unscored else asked.discard)(group.key)

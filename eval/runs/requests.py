@@ -49,13 +49,5 @@ def usage_of(usage: Usage, price: Price | None) -> UsageRecord | None:
     """
     if not usage.requests and not usage.replayed:
         return None
-    return UsageRecord(
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
-        requests=usage.requests,
-        cached=usage.cached,
-        cost=price.of(usage) if price is not None else None,
-        reasoning_tokens=usage.reasoning_tokens,
-        prompt_cached=usage.prompt_cached,
-        replayed=usage.replayed,
-    )
+    counts = {name: getattr(usage, name) for name in UsageRecord.model_fields if name != "cost"}
+    return UsageRecord(**counts, cost=price.of(usage) if price is not None else None)

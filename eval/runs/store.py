@@ -20,7 +20,7 @@ from sorites.solvers import UserError, require
 
 from .files import append, replaced, replacing, unwritten
 from .manifest import MANIFEST, Identity, going_on
-from .reading import RECORDS, SAMPLES, Key, Line, groups_of, no_record, problems_of, whole_lines
+from .reading import RECORDS, SAMPLES, Key, Placed, groups_of, no_record, problems_of, whole_lines
 from .records import Record, SampleText
 
 SUMMARY: Final = "summary.json"
@@ -109,7 +109,7 @@ class Store:
             UserError: a line is no record, or others stand behind a part of a problem's.
         """
         good = 0
-        for group in groups_of(records, Line):
+        for group in groups_of(records, Placed):
             if not group.whole:
                 if good + group.size < sum(len(line) for _, line in whole_lines(records)):
                     raise no_record(records, group.number, f"is of '{group.key[1]}', of which others are missing")

@@ -31,25 +31,9 @@ _OVER: Final = re.compile(
     r"|supersedes|trumps|wins (?:over|against)|stronger than|prioritized over|>) "
     rf"(?:the )?(?:conflicting )?(?:(?:and )?(?:higher|lower)[- ]priority )?(?:rules? )?\(?(?P<others>{_MORE})"
 )
-_UNDER: Final = re.compile(
-    r"(?P<others>Rule\d+) (?:is |gets )?(?:overridden|overruled|beaten|defeated|outranked|superseded|trumped) by "
-    r"(?P<first>Rule\d+)"
-)
-_LESS: Final = re.compile(
-    r"(?P<others>Rule\d+)\b[^.;]*?\b(?:less preferred|weaker|lower (?:in |of )?(?:priority|preference|precedence))"
-    r" than (?P<first>Rule\d+)"
-)
-_WINS: Final = re.compile(
-    r"(Rule\d+) (?:wins|prevails|is preferred|is stronger"
-    r"|(?:takes|has) (?:the )?(?:higher )?(?:priority|precedence|preference))"
-)
 _NOT_PROVED: Final = re.compile(
     r"(?:conflicting|higher[- ]priority|\bfor)(?: and higher[- ]priority)?(?: rule)? (Rule\d+),? "
     r"(?:we )?(?:can't|cannot|do not)"
-)
-_OPPOSED: Final = re.compile(
-    r"(Rule\d+) (?:conflicts with|contradicts|is in conflict with|and) (Rule\d+)(?P<clash> (?:are in )?"
-    r"(?:conflict|contradict))?"
 )
 _BY: Final = re.compile(
     rf"(?i:according to|by|using|uses?|apply(?:ing)?|from|via|per|through|with|because of|due to|under|invoking) "
@@ -139,19 +123,9 @@ def _plain(text: str) -> str:
 
 def _conflicts(sentence: str) -> tuple[list[tuple[str, str]], str]:
     """Return which rule a sentence prefers to which, and the sentence without that."""
-    found: list[tuple[str, str]] = []
-    for pattern in (_OVER, _UNDER, _LESS):
-        for match in pattern.finditer(sentence):
-            found += [(match["first"], other) for other in re.findall(r"Rule\d+", match["others"])]
-        # "By Rule2, which is preferred over Rule1, …": it is used as well.
-        sentence = pattern.sub(lambda m: f"{m['first']} " if _USING.search(m.string[: m.start()]) else " ", sentence)
-    named = list(dict.fromkeys(re.findall(r"Rule\d+", sentence)))
-    if len(named) == 2 and (winner := _WINS.search(sentence)):
-        found += [(winner[1], other) for other in named if other != winner[1]]
-    for match in _OPPOSED.finditer(sentence):
-        if match["clash"] or " and " not in match.group():
-            found.append((match[1], match[2]))
-    return found, sentence
+    found = [(m["first"], one) for m in _OVER.finditer(sentence) for one in re.findall(r"Rule\d+", m["others"])]
+    # "By Rule2, which is preferred over Rule1, …": it is used as well.
+    return found, _OVER.sub(lambda m: f"{m['first']} " if _USING.search(m.string[: m.start()]) else " ", sentence)
 
 
 def _used(sentence: str) -> list[str]:

@@ -17,9 +17,8 @@ from ..errors import UserError
 from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
 from ..logic.symbols import BOOL, NUMBERS, REAL
-from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num
+from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num, numeral
 from .answers import Decision
-from .deciding import number_of
 from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
 from .reading import Noun
 
@@ -30,6 +29,8 @@ MAX_CHANGED: Final = 3
 """The most facts that are changed together."""
 MAX_TRIED: Final = 3000
 """The most cases that are tried for one answer."""
+MAX_STEPS: Final = 20
+"""How many models are looked at for a bound."""
 NEAR: Final = Decimal("0.000001")
 """A bound that is not reached is one if a number so near it may be."""
 _WHICH: Final = re.compile(r"\?\s*(?P<name>\w+)\s*:\s*(?P<sort>\w+)[\s,.]\s*(?P<rest>.+)", re.S)
@@ -226,33 +227,44 @@ def bounds(book: RuleBook, name: str, case: BookCase) -> tuple[Bound | None, Bou
         raise UserError(f"'{name}' is no number that facts give, or rules derive")
     question = book.written(case).question(Eq(cell, Num(0)))
     tried = [] if question is None else question.values_of(cell, [one.formula for one in case.given], own=True)
+    numbers = [term for term in tried if isinstance(term, Num)]
+    return _bound(book, case, name, cell, "≥", numbers[::-1]), _bound(book, case, name, cell, "≤", numbers)
+
+
+def _bound(book: RuleBook, case: BookCase, name: str, cell: Fn, op: Any, tried: Sequence[Num]) -> Bound | None:
+    """Return the first of some numbers, or the last of those of models that go further and further, that is a bound."""
+
+    def decided(term: Num) -> Decision:
+        return book.decided(Cmp(op, cell, term), case, f"{name} {op} {numeral(term.value)}")
 
     def possible(formula: Formula) -> bool:
-        found = book.decide(formula, case).outcome
+        found = book.settled(formula, case)[0].outcome
         return found.checked is not None and found.verdict in (Verdict.ENTAILED, Verdict.UNKNOWN)
 
-    def bound(terms: Sequence[Num], op: Any, strict: Any) -> Bound | None:
-        for term in terms:
-            decision = book.decided(Cmp(op, cell, term), case, f"{name} {op} {term.value}")
-            if decision.verdict is Verdict.ENTAILED:
-                value = number_of(term)
-                assert value is not None
-                if possible(Eq(cell, term)):
-                    return Bound(value, True, decision)
-                near = Num(Decimal(str(term.value)) + (NEAR if op == "≥" else -NEAR))
-                return Bound(value, False, decision) if _real(book, cell) and possible(Eq(cell, near)) else None
-        return None
-
-    numbers = [term for term in tried if isinstance(term, Num)]
-    return bound(numbers[::-1], "≥", ">"), bound(numbers, "≤", "<")
+    for term in tried:
+        if (decision := decided(term)).verdict is Verdict.ENTAILED:
+            if possible(Eq(cell, term)):
+                return Bound(Fraction(term.value), True, decision)
+            near = Num(Decimal(str(term.value)) + (NEAR if op == "≥" else -NEAR))
+            if book.parts.noun(cell.name).typed.result == REAL and possible(Eq(cell, near)):
+                return Bound(Fraction(term.value), False, decision)
+            break
+    term, key = Num(0), tuple(arg.name for arg in cell.args if isinstance(arg, Fn))
+    for reached in range(MAX_STEPS):  # each model goes further than the one before
+        decision = decided(term)
+        if decision.verdict is Verdict.ENTAILED and reached:
+            return Bound(Fraction(term.value), True, decision)
+        found = decision.certificate
+        model = found.goal_fails if isinstance(found, Countermodels) else getattr(found, "model", None)
+        value = None if model is None else model.functions.get((cell.name, len(key)), {}).get(key)
+        if decision.verdict not in (Verdict.UNKNOWN, *_SETTLED) or not isinstance(value, int | Decimal):
+            break
+        term = Num(value)
+    return None
 
 
 def _numbers(book: RuleBook) -> set[str]:
     return {one.name for one in book.parts.declared.typed if one.result in NUMBERS}
-
-
-def _real(book: RuleBook, cell: Fn) -> bool:
-    return book.parts.noun(cell.name).typed.result == REAL
 
 
 def facts_of(book: RuleBook, case: BookCase, model: Model, spoken: Callable[[Atom | Fn], bool]) -> Facts:
@@ -308,7 +320,7 @@ def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED
         if question is None or model is None or found.verdict not in (Verdict.UNKNOWN, Verdict.ENTAILED):
             continue
         facts = facts_of(book, bare, model, question.speaks_of)
-        if book.decide(formula, book.case(facts), checked=False).outcome.verdict in (Verdict.ENTAILED, wanted):
+        if book.settled(formula, book.case(facts), checked=False)[0].outcome.verdict in (Verdict.ENTAILED, wanted):
             return facts
     return None
 

@@ -33,7 +33,7 @@ from ..logic.syntax import (
 )
 from ..logic.walkers import walk
 from .facts import value_of
-from .reading import BookFault, BookRule, Noun, Parts
+from .reading import BookFault, BookRule, Noun, Parts, concluded
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +132,7 @@ class Compiled:
     def concluding(self, one: Noun) -> Iterator[tuple[BookRule, tuple[Term, ...]]]:
         """Yield the rules that conclude a name, each with the arguments of which they do."""
         for rule in self.parts.rules:
-            head = _opened(rule)[3]
-            for part in () if head is None else head.parts if isinstance(head, And) else (head,):
-                match part:
-                    case Atom(name, args) | Not(Atom(name, args)) if name == one.name:
-                        yield rule, args
-                    case Eq(Fn(name, args), _) if name == one.name:
-                        yield rule, args
+            yield from ((rule, node.args) for node, _ in concluded(_opened(rule)[3]) if node.name == one.name)
 
     def _case(self, rule: BookRule, found: tuple[Term, ...], args: tuple[Term, ...]) -> Formula:
         """Return that a rule applies to some things."""

@@ -417,7 +417,7 @@ class _Run:
         if sums is None and right is not None:
             said = Eq(cell, right[0])
             lines = [line] if right[1] is None else [line, right[1]]
-            same = Draft(disjunction([said, *(negation(one.formula) for one in lines)]), Equality())
+            same = Draft(disjunction((said, *(negation(one.formula) for one in lines))), Equality())
             self.values[cell] = right[0], line if said == formula else derived(said, [same, *lines])
         elif sums is not None and sums.get((cell,)) == 1 and all(len(key) < 2 for key in sums):
             known = {one: self.values[one] for one in leaf.cells if one in self.values}

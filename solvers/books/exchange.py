@@ -11,11 +11,12 @@ from ..errors import UserError
 from ..logic.program import Program, Statement
 from ..logic.sorts import infer
 from ..logic.symbols import Signature
-from ..logic.syntax import And, Atom, Eq, Fn, Formula, Implies, Not, Truth
+from ..logic.syntax import Formula, Implies, Truth
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.signs import SMTLIB
 from ..notation.smtlib import SmtWriter
+from .reading import concluded
 from .rulebook import RuleBook
 
 _SORTS: Final = {"BOOL": "Bool", "INT": "Int", "REAL": "Real"}
@@ -74,14 +75,7 @@ def _values(one: Mapping[str, Any]) -> list[str]:
 
 def _concluded(formula: Formula) -> list[str]:
     """Return the names of which a rule concludes that they hold or not, or have a value."""
-    if not isinstance(formula, Implies):
-        return []
-    found = []
-    for part in formula.right.parts if isinstance(formula.right, And) else (formula.right,):
-        match part:
-            case Atom(name) | Not(Atom(name)) | Eq(Fn(name), _):
-                found.append(name)
-    return found
+    return [node.name for node, _ in concluded(formula.right)] if isinstance(formula, Implies) else []
 
 
 def to_bedrock(book: RuleBook) -> str:

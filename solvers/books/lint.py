@@ -15,12 +15,12 @@ from ..knowledge.base import KnowledgeBase
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL, NUMBERS
-from ..logic.syntax import And, Atom, Eq, Fn, Formula, Not, Num, Truth, disjunction, numeral
+from ..logic.syntax import And, Atom, Fn, Formula, Not, Num, Truth, disjunction, numeral
 from ..logic.walkers import walk
 from ..outcome import Limits
 from .advising import example
 from .facts import BookCase, Facts, plain
-from .reading import BookRule, Noun
+from .reading import BookRule, Noun, concluded
 from .rulebook import RuleBook
 
 SECONDS: Final = 5.0
@@ -164,7 +164,7 @@ class _Linter:
         question = book.written(book.case({})).question(applies)
         tried = [plain(fact.kind, term) for term in question.values_of(Fn(fact.name), ())] if question else []
         verdicts = [
-            book.decide(applies, book.case({fact.name: value}), checked=False).outcome.verdict for value in tried
+            book.settled(applies, book.case({fact.name: value}), checked=False)[0].outcome.verdict for value in tried
         ]
         holes = []
         for refuted, group in itertools.groupby(range(len(tried)), lambda i: verdicts[i] is Verdict.REFUTED):
@@ -214,12 +214,8 @@ class _Linter:
 def _said(head: Formula | None) -> dict[str, set[str]]:
     """Return what a conclusion says of each name: whether it holds, or its value."""
     found: dict[str, set[str]] = {}
-    for part in () if head is None else head.parts if isinstance(head, And) else (head,):
-        match part:
-            case Atom(name) | Not(Atom(name)):
-                found.setdefault(name, set()).add(str(isinstance(part, Atom)))
-            case Eq(Fn(name), value):
-                found.setdefault(name, set()).add(repr(value))
+    for node, value in concluded(head):
+        found.setdefault(node.name, set()).add(repr(value))
     return found
 
 

@@ -18,6 +18,7 @@ from ..logic.program import check_preferences
 from ..logic.symbols import BOOL, BUILT_IN, INT, REAL, THING, Declarations, Typed, signature
 from ..logic.syntax import (
     CALCULATING,
+    And,
     Atom,
     Cmp,
     Count,
@@ -26,6 +27,7 @@ from ..logic.syntax import (
     Forall,
     Formula,
     Implies,
+    Not,
     Num,
     Term,
     Truth,
@@ -265,26 +267,16 @@ class _Reader:
         )
 
     def _misread(self, declared: Declarations, names: Sequence[Noun]) -> None:
-        """Refuse names that formulas read otherwise: as a variable, as true or false, or as something else."""
-        things = {one.name for one in names if one.typed.result != BOOL and not one.typed.arguments}
+        """Refuse names that are truth values, and members of enumerations that are names of something else."""
         places = {one.name: one.span for one in names}
-        members = {member: None for sort in declared.sorts for member in sort.members}
-        head = "\n".join(["Sorts:", *(line for line, _ in write_sort_lines(declared)), "Premises:", ""])
-        for name in dict.fromkeys((*(one.name for one in names), *members)):
+        members = {member for sort in declared.sorts for member in sort.members}
+        for name in dict.fromkeys((*places, *sorted(members))):
             span = places.get(name)
             if name.casefold() in ("true", "false"):
                 self.say("misread-name", f"'{name}' is a truth value, and no name", span, "Choose another name.")
             elif name in members and name in places:
                 message = f"'{name}' is both a member of an enumeration and declared as a name"
                 self.say("misread-name", message, span, "Choose another name for one of them.")
-            elif name in members or name in things:
-                reading = read_program(f"{head}{name} = {name}\nConclusion:\n⊤\n", UNICODE, strict=True)
-                codes = {d.code for d in reading.diagnostics if d.level is Level.ERROR}
-                if codes and "free-variable" not in codes:
-                    continue  # it is refused where a formula has it
-                if reading.first is None or [p.formula for p in reading.first.premises] != [Eq(Fn(name), Fn(name))]:
-                    message = f"'{name}' is read in formulas as a variable, or as something else"
-                    self.say("misread-name", message, span, "Choose a longer name.")
 
     def _names(self, section: str, sorts: set[str]) -> Iterator[Noun]:
         for row in self.sections[section]:
@@ -453,6 +445,18 @@ def read_question(text: str, declared: Declarations, kinds: Mapping[str, str] = 
     if reader.found or read is None:
         raise BookFault(reader.found, text, "the question")
     return read[0]
+
+
+def concluded(head: Formula | None) -> Iterator[tuple[Atom | Fn, bool | Term]]:
+    """Yield of what a conclusion says that it holds, or not, or which value it has."""
+    for part in () if head is None else head.parts if isinstance(head, And) else (head,):
+        match part:
+            case Atom():
+                yield part, True
+            case Not(Atom() as node):
+                yield node, False
+            case Eq(Fn() as node, value):
+                yield node, value
 
 
 def _names_of(declared: Declarations) -> set[str]:

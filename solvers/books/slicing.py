@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from ..clock import check
-from ..logic.syntax import CALCULATING, And, Atom, Eq, Fn, Formula, Implies, Not, Num, Term, Truth
+from ..logic.syntax import CALCULATING, And, Atom, Eq, Fn, Formula, Implies, Num, Term, Truth
 from ..logic.walkers import walk
+from .reading import concluded
 
 Node = Atom | Fn
 """What is derived of certain things."""
@@ -89,19 +90,17 @@ class Slices:
         for i in places:
             premise = premises[i]
             body, head = (premise.left, premise.right) if isinstance(premise, Implies) else (Truth(True), premise)
-            for part in head.parts if isinstance(head, And) else (head,):
+            found = [*concluded(head)]
+            if len(found) < (len(head.parts) if isinstance(head, And) else 1):
+                return False
+            for node, value in found:
                 spoken = [*self._nodes(body)]
-                match part:
-                    case Atom() if part.name in self._derived:
-                        node, value = part, True
-                    case Not(Atom() as node) if node.name in self._derived:
-                        value = False
-                    case Eq(Fn() as node, value) if node.name in self._derived:
-                        if node.name in self._whole and not self._is_whole(value):
-                            return False  # what is no whole number may contradict it
-                        spoken += self._nodes(Eq(value, value))
-                    case _:
-                        return False
+                if node.name not in self._derived:
+                    return False
+                if not isinstance(value, bool):
+                    if node.name in self._whole and not self._is_whole(value):
+                        return False  # what is no whole number may contradict it
+                    spoken += self._nodes(Eq(value, value))
                 said.setdefault(node, []).append((body, value))
                 hangs.setdefault(node, set()).update(spoken)
                 self._concluding.setdefault(node, []).append(i)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from ..certifying.drafts import Draft, behind
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import OR, Leaves
 from ..logic.syntax import Atom, Truth
 from .datalog import Datalog, Fact, RuleInstance
-
-_ROUNDS: Final = 5
-"""How often all instances are gone through before cases are distinguished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     mark = datalog.mark()
     try:
         ground = datalog.suppose(open_ones)
-        clauses = [_clause(one, datalog) for one in ground]
+        clauses = [(tuple([f for f in one.body() if not datalog.holds(f)]), tuple(one.heads())) for one in ground]
     finally:
         datalog.forget(mark)
     chosen: set[Fact] = set()
@@ -64,23 +61,15 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     return Settled(frozenset(chosen))
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
-    """An instance without what is derived anyway: if all of the body are chosen, one of the heads is."""
-
-    body: tuple[Fact, ...]
-    heads: tuple[Fact, ...]
-
-
-def _clause(one: RuleInstance, datalog: Datalog) -> _Clause:
-    return _Clause(tuple(fact for fact in one.body() if not datalog.holds(fact)), tuple(one.heads()))
+_Clause = tuple[tuple[Fact, ...], tuple[Fact, ...]]
+"""An instance without what is derived anyway: if all of the first facts are chosen, one of the others is."""
 
 
 def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
     """Return the clauses by their indices, those together that speak of the same facts, directly or by others."""
     where: dict[Fact, list[int]] = defaultdict(list)
     for i, clause in enumerate(clauses):
-        for fact in (*clause.body, *clause.heads):
+        for fact in itertools.chain(*clause):
             where[fact].append(i)
     seen, found = bytearray(len(clauses)), []
     for first in range(len(clauses)):
@@ -89,8 +78,7 @@ def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
         seen[first] = 1
         part, stack = [first], [first]
         while stack:
-            clause = clauses[stack.pop()]
-            for fact in (*clause.body, *clause.heads):
+            for fact in itertools.chain(*clauses[stack.pop()]):
                 for i in where.pop(fact, ()):
                     if not seen[i]:
                         seen[i] = 1
@@ -100,34 +88,17 @@ def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
     return found
 
 
-def _greedy(clauses: Sequence[_Clause]) -> set[Fact] | None:
-    """Return a model in which of several heads the last one holds; ``None`` if that is none, or not seen soon."""
-    chosen: set[Fact] = set()
-    for _ in range(_ROUNDS):
-        before = len(chosen)
-        for clause in clauses:
-            if chosen.issuperset(clause.body) and chosen.isdisjoint(clause.heads):
-                if not clause.heads:
-                    return None
-                chosen.add(clause.heads[-1])
-        if len(chosen) == before:
-            return chosen
-    return None
-
-
 def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
     """Return a model of clauses; the indices of those that contradict each other, if they have none."""
-    if (found := _greedy(clauses)) is not None:
-        return found
     search, leaves, facts = TruthSearch(Leaves()), dict[Fact, int](), list[Fact]()
     names = search.leaves
     drafts: dict[Draft, int] = {}
-    for i, clause in enumerate(clauses):
-        for fact in (*clause.body, *clause.heads):
+    for i, (body, heads) in enumerate(clauses):
+        for fact in (*body, *heads):
             if fact not in leaves:
                 leaves[fact] = names.literal(Atom(str(len(facts))))
                 facts.append(fact)
-        parts = (*(leaves[f] + 1 for f in clause.body), *(leaves[f] for f in clause.heads))
+        parts = (*(leaves[f] + 1 for f in body), *(leaves[f] for f in heads))
         draft = Draft(Truth(True), None)
         drafts[draft] = i
         search.add((OR, parts) if len(parts) != 1 else parts[0], draft)

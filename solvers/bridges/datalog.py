@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -150,47 +149,8 @@ class _Plan(NamedTuple):
     size: int
 
 
-class _Shape(NamedTuple):
-    """What the arguments of a rule tell of it, whatever its predicates are.
-
-    Attributes:
-        columns: the column of each constant, variable and witness, in this order.
-        constants: the constants.
-        names: the column of each variable.
-        rows: for each literal of the body, then of the heads, what gives its row.
-        witnesses: the quantifier of each witness, and what gives the things that it stands for.
-    """
-
-    columns: Mapping[Arg, int]
-    constants: Filling
-    names: Mapping[str, int]
-    rows: Sequence[Callable[[Filling], IdRow]]
-    witnesses: Sequence[tuple[int, Callable[[Filling], IdRow]]]
-
-
 def _kind(arg: Arg) -> int:
     return 0 if type(arg) is int else 1 if type(arg) is str else 2
-
-
-@lru_cache(4096)
-def _shape(literals: tuple[tuple[Arg, ...], ...], compared: tuple[tuple[Arg, ...], ...]) -> _Shape:
-    """Return what the arguments of a rule's literals, and of what it compares, tell of it."""
-    used = dict.fromkeys(arg for args in (*literals, *compared) for arg in args)
-    # Only a body's variables are among them, since a body binds all of them.
-    columns = {arg: i for i, arg in enumerate(sorted(used, key=_kind))}
-    witnesses = [(o.function, _picked([columns[name] for name in o.args])) for o in columns if type(o) is SkolemTerm]
-    constants = tuple([arg for arg in columns if type(arg) is int])
-    names = {arg: i for arg, i in columns.items() if type(arg) is str}
-    return _Shape(columns, constants, names, [_picked([columns[arg] for arg in args]) for args in literals], witnesses)
-
-
-@lru_cache(4096)
-def _joined(literals: tuple[tuple[Arg, ...], ...], constants: Filling, names: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return how literals are joined in this order, and what puts the columns of a match in order then."""
-    bound: dict[Arg, int] = {arg: i for i, arg in enumerate(constants)}
-    joins = [_join(args, bound, first=not i) for i, args in enumerate(literals)]
-    wanted = [*range(len(constants)), *(bound[name] for name in names)]
-    return joins, None if wanted == sorted(wanted) else _picked(wanted)
 
 
 _Terms = list[tuple[str, Callable[[Any], tuple[int, ...]], Fraction]]
@@ -202,31 +162,35 @@ class Rule:
     Attributes:
         clause: the clause.
         needs: the predicates of the body.
-        heads: for each head, its predicate and what gives its row.
+        body: for each literal of the body, its predicate and what gives its row.
+        heads: for each head the same.
         names: the column of each variable.
     """
 
-    __slots__ = tuple("_conditions _most _plans _shape clause heads names needs".split())
+    __slots__ = tuple("_conditions _constants _most _plans _witnesses body clause heads names needs".split())
 
     def __init__(self, clause: HornClause, most: int) -> None:
         self.clause, self._most = clause, most
         self.needs = [literal.predicate for literal in clause.body]
-        compared = tuple([args for one in clause.conditions for _, args, _ in one.terms])
-        self._shape = _shape(tuple([one.args for one in (*clause.body, *clause.heads)]), compared)
-        self.names = self._shape.names
-        heads = self._shape.rows[len(self.needs) :]
-        self.heads = [(one.predicate, row) for one, row in zip(clause.heads, heads, strict=True)]
-        columns = self._shape.columns
+        compared = [args for one in clause.conditions for _, args, _ in one.terms]
+        used = dict.fromkeys(arg for one in (*clause.body, *clause.heads) for arg in one.args)
+        used |= dict.fromkeys(arg for args in compared for arg in args)
+        # Only a body's variables are among them, since a body binds all of them.
+        columns = {arg: i for i, arg in enumerate(sorted(used, key=_kind))}
+        self._constants = tuple([arg for arg in columns if type(arg) is int])
+        self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
+        self._witnesses = [
+            (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is SkolemTerm
+        ]
+        self.body, self.heads = (
+            [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in ones]
+            for ones in (clause.body, clause.heads)
+        )
         self._conditions = [
             (one, [(name, _picked([columns[arg] for arg in args]), factor) for name, args, factor in one.terms])
             for one in clause.conditions
         ]
         self._plans: dict[int, _Plan] = {}
-
-    @property
-    def body(self) -> Iterable[tuple[int, Callable[[Filling], IdRow]]]:
-        """For each literal of the body, its predicate and what gives its row."""
-        return zip(self.needs, self._shape.rows, strict=False)
 
     def matches(
         self, tables: Sequence[FactTable], start: int, rows: Iterable[IdRow], vocabulary: Vocabulary
@@ -240,16 +204,13 @@ class Rule:
             vocabulary: what makes witnesses.
         """
         look()
-        size = 0
-        for predicate in self.needs:
-            known = len(tables[predicate].rows)
-            if not known:
-                return []
-            size += known
+        sizes = [len(tables[predicate].rows) for predicate in self.needs]
+        if 0 in sizes:
+            return []
         plan = self._plans.get(start)
-        if plan is None or (len(self.needs) > 2 and size > 2 * plan.size):  # of two the order is known
-            plan = self._plans[start] = self._plan(start, tables, size)
-        found: list[Filling] = [self._shape.constants]
+        if plan is None or (len(sizes) > 2 and sum(sizes) > 2 * plan.size):  # of two the order is known
+            plan = self._plans[start] = self._plan(start, tables, sum(sizes))
+        found: list[Filling] = [self._constants]
         for i, (predicate, join) in enumerate(zip(plan.predicates, plan.joins, strict=True)):
             if not found:
                 return []
@@ -266,7 +227,7 @@ class Rule:
                 found = self._wider(found, join, _agreeing(lambda match: (), {(): list(table.rows)}))
         if plan.order is not None:
             found = list(map(plan.order, found))
-        for function, args in self._shape.witnesses:
+        for function, args in self._witnesses:
             found = [(*match, vocabulary.witness(function, args(match))) for match in found]
         for one, terms in self._conditions:
             found = [match for match in found if self._holds(one, terms, match, vocabulary.numbers)]
@@ -303,7 +264,7 @@ class Rule:
 
     def _first(self, join: _Join, rows: Iterable[IdRow]) -> list[Filling]:
         """Return the matches of one literal with rows."""
-        constants, new = self._shape.constants, join.new
+        constants, new = self._constants, join.new
         if join.columns:
             fixed, key = join.key(constants), itemgetter(*join.columns)
             rows = [row for row in rows if key(row) == fixed]
@@ -315,18 +276,23 @@ class Rule:
 
     def _plan(self, start: int, tables: Sequence[FactTable], size: int) -> _Plan:
         """Return the order in which the literals are joined: always one that has few rows for each match."""
-        body, constants = self.clause.body, self._shape.constants
+        body, constants = self.clause.body, self._constants
         left = list(range(len(body)))
-        order: list[Literal] = []
+        bound: dict[Arg, int] = {arg: i for i, arg in enumerate(constants)}
+        order, joins = list[int](), list[_Join]()
         while left:
-            at = start if not order else left[0]
-            if order and len(left) > 1:
-                bound = {*constants, *(arg for one in order for arg in one.args)}
-                at = min(left, key=lambda i: _fan(body[i], bound, tables))
+            at = (
+                min(left, key=lambda i: _fan(body[i], bound, tables))
+                if order and len(left) > 1
+                else left[0]
+                if order
+                else start
+            )
             left.remove(at)
-            order.append(body[at])
-        joins, ordered = _joined(tuple([one.args for one in order]), constants, tuple(self.names))
-        return _Plan([one.predicate for one in order], joins, ordered, size)
+            joins.append(_join(body[at].args, bound, first=not order))
+            order.append(self.needs[at])
+        wanted = [*range(len(constants)), *(bound[name] for name in self.names)]
+        return _Plan(order, joins, None if wanted == sorted(wanted) else _picked(wanted), size)
 
 
 def _fan(literal: Literal, bound: Collection[Arg], tables: Sequence[FactTable]) -> float:
@@ -444,16 +410,15 @@ class Datalog:
     def behind(self, facts: Iterable[Fact]) -> dict[Fact, RowReason]:
         """Return derived facts and those that they are derived from, these first, with the reasons.
 
-        Those of predicates that only bind variables are left out.
+        What only says that there is a thing is left out.
         """
         found: dict[Fact, RowReason] = {}
-        left_out, tables = self.vocabulary.hidden, self.tables
         stack = [(fact, False) for fact in facts]
         while stack:
             fact, ready = stack.pop()
-            if fact in found or fact[0] in left_out:
+            if fact in found or fact[0] == THINGS:
                 continue
-            reason = tables[fact[0]].rows[fact[1]]
+            reason = self.tables[fact[0]].rows[fact[1]]
             assert reason is not None
             if ready or not isinstance(reason, RuleInstance):
                 found[fact] = reason

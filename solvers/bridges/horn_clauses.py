@@ -130,7 +130,6 @@ class Vocabulary:
         predicates: the number of each predicate, by its name and arity, and by its sign where that matters.
         quantifiers: the premise and the variable of each quantifier that claims that something exists.
         witnesses: each unnamed thing with its quantifier and the things that it exists for.
-        hidden: the predicates that are none of the program's.
         numbers: the functions that give numbers.
     """
 
@@ -138,7 +137,6 @@ class Vocabulary:
     predicates: dict[tuple[Hashable, ...], int] = field(default_factory=lambda: {("", 1): THINGS})
     quantifiers: list[tuple[int, str]] = field(default_factory=list)
     witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
-    hidden: dict[int, None] = field(default_factory=lambda: {THINGS: None})
     numbers: Numbers = field(default_factory=Numbers)
     count: int = 0
     _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
@@ -159,7 +157,7 @@ class Vocabulary:
 
     def _tables(self) -> tuple[dict[Any, Any], ...]:
         numbers = self.numbers.names, self.numbers.stated, self.numbers.chosen
-        made = self.witnesses, self.hidden, self._made, self._within
+        made = self.witnesses, self._made, self._within
         return self.things, self.predicates, *made, *numbers
 
     def new(self) -> int:
@@ -237,8 +235,10 @@ class Vocabulary:
                 chosen.update(around)
             if not sides[0].keys().isdisjoint(sides[1]):
                 continue
-            body, heads = self._without_witnesses(tuple(sides[0]), premise, found), tuple(sides[1])
+            body, heads = tuple(sides[0]), tuple(sides[1])
             bound = {arg for atom in body for arg in atom.args}
+            if any(type(arg) is SkolemTerm for arg in bound):
+                raise OutsideFragment("a condition that speaks of all things")
             compared = [args for one in conditions for _, args, _ in one.terms]
             for args in (*(atom.args for atom in heads), *compared):
                 for arg in args:
@@ -248,28 +248,6 @@ class Vocabulary:
                             body += (Literal(THINGS, (name,)),)
             found.append(HornClause(body, heads, premise, chosen, tuple(conditions)))
         return found
-
-    def _without_witnesses(
-        self, body: tuple[Literal, ...], premise: int, clauses: list[HornClause]
-    ) -> tuple[Literal, ...]:
-        """Return a body with variables in place of witnesses, each bound by a predicate that holds of witnesses."""
-        made = dict.fromkeys([arg for atom in body for arg in atom.args if type(arg) is SkolemTerm])
-        bound: dict[SkolemTerm, str] = {}
-        for one in made:
-            number = self.predicate("#", one.function, len(one.args))
-            bound[one] = f"#{next(self._variables)}"
-            if number not in self.hidden:
-                self.hidden[number] = None
-                things = tuple(Literal(THINGS, (name,)) for name in one.args)
-                clauses.append(HornClause(things, (Literal(number, (*one.args, one)),), premise, {}))
-        if not bound:
-            return body
-        plain = [
-            Literal(atom.predicate, tuple(bound[arg] if isinstance(arg, SkolemTerm) else arg for arg in atom.args))
-            for atom in body
-        ]
-        chosen = [Literal(self.predicates["#", w.function, len(w.args)], (*w.args, v)) for w, v in bound.items()]
-        return (*plain, *chosen)
 
     def _clauses(
         self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Position

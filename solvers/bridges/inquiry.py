@@ -33,13 +33,12 @@ from ..outcome import (
     Outcome,
     Proof,
     Proved,
-    Solver,
     Verdict,
     consistency_open,
     decide,
     proves,
 )
-from ..running import ENGINE_FAILED, attempt, what_ended
+from ..running import ENGINE_FAILED, what_ended
 
 _THREADS: Final = sys.platform != "emscripten"
 """Whether a process can have several threads: in a browser it can't."""
@@ -130,25 +129,6 @@ class Searching(Protocol):
             megabytes: the memory of each search.
         """
         ...
-
-
-def whole(solver: Solver, program: Program, limits: Limits) -> Search:
-    """Return all that an engine does as one search about both questions.
-
-    Args:
-        solver: the engine.
-        program: the program.
-        limits: the memory that it may take, and at most how much time.
-    """
-
-    def run(post: Post) -> None:
-        outcome = attempt(solver, program, replace(limits, seconds=min(limits.seconds, left())))
-        for note in (d for d in outcome.diagnostics if d.code == ENGINE_FAILED):
-            post(SideFinding(Side.GOAL, Answer.UNSETTLED, solver.name, note=note))
-        for finding in answers_of(outcome):
-            post(finding)
-
-    return Search(solver.name, tuple(Side), run)
 
 
 @dataclass(slots=True)
@@ -345,27 +325,17 @@ class Inquiry:
     def _decisive(self, verdict: Verdict) -> SideFinding:
         return self.found[Side.GOAL if verdict is Verdict.ENTAILED else Side.NEGATION]
 
-    def proof(self) -> Proof | None:
-        """Return a proof of what the verdict says, if one was found."""
-        verdict = self.verdict
-        if verdict in {Verdict.ENTAILED, Verdict.REFUTED}:
-            return self._decisive(verdict).proof
-        if verdict is Verdict.INCONSISTENT:
-            proofs = (self.found[side].proof for side in Side)
-            return next((p for p in proofs if p is not None and p.proves == "contradiction"), None)
-        return None
-
     def _certificate(self, verdict: Verdict, engine: str) -> Certificate | None:
         if verdict is Verdict.UNDECIDED:
             return None
         if verdict is Verdict.UNKNOWN:
             fails, holds = self.found[Side.GOAL].model, self.found[Side.NEGATION].model
             return Countermodels(holds, fails) if holds and fails else None
-        found = self.proof()
-        if found is None:  # of one piece
-            proofs = (self.found[side].proof for side in Side if verdict is Verdict.INCONSISTENT)
+        both = [self.found[side].proof for side in Side if side in self.found]
+        found = next((one for one in both if one is not None and one.proves == proves(verdict)), None)
+        if found is None:  # there is none of one piece
             everything = range(len(self.program.premises))
-            used = {i for one in proofs for i in (everything if one is None else one.premises_used)} or everything
+            used = {i for one in both for i in (everything if one is None else one.premises_used)}
             found = Proof(proves(verdict), tuple(sorted(used)), engine)
         model = next((f.model for f in self.found.values() if f.model is not None), found.model)
         found = replace(found, engine=found.engine or engine, model=model)

@@ -22,10 +22,10 @@ MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
 _SHELL: Final = """
 { ulimit -c 0; ulimit -t "$1"; ulimit -v "$2"; } 2>/dev/null  # what the system has of these
-problem=/dev/fd/$3; shift 3
+exec 4<"/dev/fd/$3"; shift 3
 exec 3<&0
 { read -r _ <&3; kill -s KILL 0; } >/dev/null 2>&1 &
-"$@" <"$problem" 3<&-
+"$@" <&4 3<&- 4<&-
 """
 _SPENT: Final = frozenset({128 + signal.SIGXCPU, 128 + signal.SIGKILL})
 """How a shell says that a process used up its processor time."""

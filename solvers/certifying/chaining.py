@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from ..bridges.datalog import Fact, RowReason, RuleInstance
-from ..bridges.horn_clauses import Arg, Position, SkolemTerm, Vocabulary
+from ..bridges.horn_clauses import THINGS, Arg, Position, SkolemTerm, Vocabulary
 from ..kernel.certificates import Given, Instance, Line
 from ..logic.rewriting import substitute
 from ..logic.symbols import INT
@@ -80,7 +80,7 @@ class Chaining:
         return None if refuted is None else numbered(refuted)
 
     def _is_open(self, fact: Fact) -> bool:
-        return fact not in self._facts and fact[0] not in self._words.hidden
+        return fact not in self._facts and fact[0] != THINGS
 
     def _atom(self, fact: Fact) -> Atom:
         return Atom(self._called[fact[0]], tuple(map(self._term, fact[1])))
@@ -203,10 +203,3 @@ def _says_less(formula: Formula) -> bool:
             return name not in free_variables(body) or _says_less(body)
         case _:
             return any(map(_says_less, subformulas(formula)))
-
-
-def premises_of(lines: Iterable[Line]) -> tuple[int, ...]:
-    """Return the indices of the premises that a proof states."""
-    return tuple(
-        sorted({o.reason.index for o in lines if isinstance(o.reason, Given) and o.reason.source == "premise"})
-    )

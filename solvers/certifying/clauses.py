@@ -14,7 +14,6 @@ from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
 from ..logic.syntax import (
-    And,
     Atom,
     Cmp,
     Eq,
@@ -22,20 +21,17 @@ from ..logic.syntax import (
     Fn,
     Forall,
     Formula,
-    Iff,
     Implies,
     Not,
-    Or,
     Term,
     Truth,
     Var,
-    Xor,
     disjunction,
-    unfold_first,
 )
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
 from .names import Names, Variables, closed, names_of
+from .shapes import IFF, OR, Leaves, Shape, opposite
 
 MAX_CLAUSES: Final = 1000
 """The most clauses of one formula."""
@@ -159,40 +155,25 @@ class _Way:
 
 class _Clausifier:
     def __init__(self, names: New) -> None:
-        self.names = names
+        self.names, self.leaves = names, Leaves()
         self.taken: set[str] = set()
 
-    def ways(self, formula: Formula, positive: bool, around: Variables) -> list[_Way]:
-        """Return the clauses of a formula, or of its negation, with those variables around it."""
+    def ways(self, shape: Shape, around: Variables) -> list[_Way]:
+        """Return the clauses of the tree of a formula, with those variables around it."""
         look()
-        match formula:
-            case Truth(value):
-                return [] if value is positive else [_Way()]
-            case Atom() | Eq():
-                return [_Way((formula if positive else Not(formula),))]
-            case Cmp():
+        if isinstance(shape, int):
+            formula, positive = self.leaves.formulas[shape >> 1], not shape & 1
+            if isinstance(formula, Cmp):
                 raise TooLarge
-            case Not(body):
-                return self.ways(body, not positive, around)
-            case And(parts) | Or(parts):
-                both = (type(formula) is And) is positive
-                return self._joined(both, [(part, positive) for part in parts], around)
-            case Implies(left, right):
-                return self._joined(not positive, [(left, not positive), (right, positive)], around)
-            case Iff(left, right) | Xor(left, right):
-                same = (type(formula) is Iff) is positive
-                one = self._joined(False, [(left, False), (right, same)], around)
-                return one + self._joined(False, [(left, True), (right, not same)], around)
-            case Forall() | Exists():
-                if (type(formula) is Forall) is positive:
-                    return self._everything(formula, positive, around)
-                return self._something(formula, positive, around)
-            case _:
-                unfold_first(formula)
-
-    def _joined(self, both: bool, parts: list[tuple[Formula, bool]], around: Variables) -> list[_Way]:
-        found = [self.ways(part, positive, around) for part, positive in parts]
-        if both:
+            if not isinstance(formula, Forall | Exists):
+                return [_Way((self.leaves.formula(shape),))]
+            way = self._everything if (type(formula) is Forall) is positive else self._something
+            return way(formula, positive, around)
+        kind, parts = shape
+        if kind == IFF:
+            parts = (OR, (opposite(parts[0]), parts[1])), (OR, (parts[0], opposite(parts[1])))
+        found = [self.ways(part, around) for part in parts]
+        if kind != OR:
             return [way for ways in found for way in ways]
         joined = [_Way()]
         for ways in found:
@@ -210,29 +191,21 @@ class _Clausifier:
         return joined
 
     def _everything(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
-        kind, variables = type(formula), list[tuple[str, str]]()
+        kind, chosen, own = type(formula), dict[str, Term](), list[tuple[str, str]]()
         body: Formula = formula
-        while isinstance(body, Forall | Exists) and type(body) is kind and body.var not in dict(variables):
-            variables.append((body.var, body.sort))
-            body = body.body
-        chosen: dict[str, Term] = {}
-        for variable, _ in variables:
-            name = next(n for i in itertools.count(1) if (n := f"{variable}{i if i > 1 else ''}") not in self.taken)
+        while isinstance(body, Forall | Exists) and type(body) is kind and body.var not in chosen:
+            called = (f"{body.var}{i if i > 1 else ''}" for i in itertools.count(1))
+            name = next(name for name in called if name not in self.taken)
             self.taken.add(name)
-            chosen[variable] = Var(name)
+            chosen[body.var] = Var(name)
+            own.append((name, body.sort))
+            body = body.body
         said = substitute(body, chosen)
         law = Implies(formula, said) if kind is Forall else Implies(said, formula)
-        own = tuple(
-            [
-                (term.name, sort)
-                for (_, sort), term in zip(variables, chosen.values(), strict=True)
-                if isinstance(term, Var)
-            ]
-        )
         step = _Law(law, tuple(chosen.values()))
         return [
             _Way(way.literals, (step, *way.laws), (*own, *way.variables))
-            for way in self.ways(said, positive, (*around, *own))
+            for way in self.ways(self.leaves.shape(said, positive), (*around, *own))
         ]
 
     def _something(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
@@ -240,8 +213,8 @@ class _Clausifier:
         variables = tuple([one for one in around if one[0] in free])
         term, law = self.names.name(formula, variables)
         step = _Law(law, term.args, self.names.lines[term.name])
-        said = law.right if isinstance(formula, Exists) else law.left
-        return [_Way(way.literals, (step, *way.laws), way.variables) for way in self.ways(said, positive, around)]
+        said = self.leaves.shape(law.right if isinstance(formula, Exists) else law.left, positive)
+        return [_Way(way.literals, (step, *way.laws), way.variables) for way in self.ways(said, around)]
 
 
 def clauses(formula: Formula, draft: Draft, names: New) -> Iterator[Clause]:
@@ -255,7 +228,8 @@ def clauses(formula: Formula, draft: Draft, names: New) -> Iterator[Clause]:
     Raises:
         TooLarge: there are too many of them, or it speaks of numbers.
     """
-    for way in _Clausifier(names).ways(formula, True, ()):
+    clausifier = _Clausifier(names)
+    for way in clausifier.ways(clausifier.leaves.shape(formula), ()):
         if _holds(way.literals):
             continue
         own = disjunction(way.literals)
@@ -263,9 +237,7 @@ def clauses(formula: Formula, draft: Draft, names: New) -> Iterator[Clause]:
             yield Clause(way.literals, way.variables, draft)
             continue
         used = {n.name for literal in way.literals for n in walk(literal) if isinstance(n, Var)}
-        variables = tuple([one for one in way.variables if one[0] in used])
-        idle = tuple([one for one in way.variables if one[0] not in used])
-        variables += idle
+        variables = tuple(sorted(way.variables, key=lambda one: one[0] not in used))
         values, denial = names.deny(way.literals, variables)
         lines = [line for law in way.laws for line in law.lines(values, names)]
         yield Clause(way.literals, variables, derived(closed(own, variables), [*denial, draft, *lines]))

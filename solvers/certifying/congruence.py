@@ -15,30 +15,30 @@ from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Term, Var
 Head = tuple[str, str]
 TRUE, FALSE = 0, 1
 _EQUAL: Head = "=", "="
+_Edge = tuple[int, Formula | None]
+"""The node above another one, and the literal that makes them equal; a root is above itself."""
 
 
 class Congruence:
     """Classes of equal terms and of atoms with equal truth.
 
     Attributes:
-        terms: the term behind each node; ``None`` for an atom.
         heads: the name and the arguments of each node.
         members: the nodes of each class, by the node that stands for it.
     """
 
     def __init__(self) -> None:
-        self.terms: list[Term | None] = []
         self.heads: list[tuple[Head, tuple[int, ...]]] = []
         self.members: dict[int, list[int]] = {}
         self._class: list[int] = []
         self._uses: list[list[int]] = []
         self._nodes: dict[tuple[Head, tuple[int, ...]], int] = {}
         self._alike: dict[tuple[Head, tuple[int, ...]], int] = {}
-        self._edges: list[tuple[int, Formula | None] | None] = []
+        self._edges: list[_Edge] = []
         self._equations: list[int] = []
         self._pending: list[tuple[int, int, Formula | None]] = []
         for name in ("⊤", "⊥"):
-            self._node(("truth", name), (), None)
+            self._node(("truth", name))
 
     def find(self, node: int) -> int:
         """Return the node that stands for all that are equal to one."""
@@ -47,23 +47,23 @@ class Congruence:
     def term(self, term: Term) -> int:
         """Return the node of a term."""
         if isinstance(term, Fn):
-            return self._node(("f", term.name), tuple([self.term(arg) for arg in term.args]), term)
-        return self._node(("v", term.name) if isinstance(term, Var) else ("n", repr(term)), (), term)
+            return self._node(("f", term.name), tuple(map(self.term, term.args)))
+        return self._node(("v", term.name) if isinstance(term, Var) else ("n", repr(term)))
 
     def atom(self, atom: Formula) -> int:
         """Return the node of an atom."""
         if isinstance(atom, Atom):
-            return self._node(("p", atom.name), tuple([self.term(arg) for arg in atom.args]), None)
+            return self._node(("p", atom.name), tuple(map(self.term, atom.args)))
         assert isinstance(atom, Eq | Cmp)
         one, other = self.term(atom.left), self.term(atom.right)
         if isinstance(atom, Cmp):
-            return self._node(("c", atom.op), (one, other), None)
+            return self._node(("c", atom.op), (one, other))
         return self.equation(one, other)
 
     def equation(self, one: int, other: int) -> int:
         """Return the node that says that two are equal, in either order."""
         known = len(self.heads)
-        node, turned = self._node(_EQUAL, (one, other), None), self._node(_EQUAL, (other, one), None)
+        node, turned = self._node(_EQUAL, (one, other)), self._node(_EQUAL, (other, one))
         if node >= known:
             self._equations.append(node)
             self._merge(node, turned, None)
@@ -115,17 +115,16 @@ class Congruence:
                         pending += zip(ones, others, strict=True)
         return tuple(found)
 
-    def _node(self, head: Head, args: tuple[int, ...], term: Term | None) -> int:
+    def _node(self, head: Head, args: tuple[int, ...] = ()) -> int:
         key = head, args
         found = self._nodes.get(key)
         if found is not None:
             return found
         node = self._nodes[key] = len(self.heads)
         self.heads.append(key)
-        self.terms.append(term)
         self._class.append(node)
         self._uses.append([])
-        self._edges.append(None)
+        self._edges.append((node, None))
         self.members[node] = [node]
         if args:
             for arg in {self.find(arg) for arg in args}:
@@ -160,29 +159,22 @@ class Congruence:
 
     def _turn(self, node: int) -> None:
         """Make a node the root of its tree."""
-        edge, before = self._edges[node], None
+        before: _Edge = node, None
         while True:
+            following, reason = self._edges[node]
             self._edges[node] = before
-            if edge is None:
+            if following == node:
                 return
-            following, reason = edge
-            before, edge, node = (node, reason), self._edges[following], following
+            before, node = (node, reason), following
 
     def _path(self, one: int, other: int) -> Iterator[tuple[int, int, Formula | None]]:
         """Yield the edges between two nodes of one tree."""
-        above: dict[int, int] = {}
-        node, count = one, 0
-        above[node] = 0
-        while (edge := self._edges[node]) is not None:
-            node, count = edge[0], count + 1
-            above[node] = count
+        above, node = {one}, one
+        while (node := self._edges[node][0]) not in above:
+            above.add(node)
         while other not in above:
-            edge = self._edges[other]
-            assert edge is not None
-            yield other, edge[0], edge[1]
-            other = edge[0]
+            yield other, *self._edges[other]
+            other = self._edges[other][0]
         while one != other:
-            edge = self._edges[one]
-            assert edge is not None
-            yield one, edge[0], edge[1]
-            one = edge[0]
+            yield one, *self._edges[one]
+            one = self._edges[one][0]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-from ..kernel.certificates import Derived, Line, Reason
+from ..kernel.certificates import Derived, Given, Line, Reason
 from ..logic.syntax import Formula, disjunction, negation
 
 _count = itertools.count()
@@ -48,6 +48,12 @@ def behind(last: Draft) -> list[Draft]:
         found.update(new)
         pending += new
     return sorted(found, key=attrgetter("serial"))
+
+
+def premises_of(lines: Iterable[Line]) -> tuple[int, ...]:
+    """Return the indices of the premises that a proof states."""
+    given = (line.reason for line in lines if isinstance(line.reason, Given))
+    return tuple(sorted({one.index for one in given if one.source == "premise"}))
 
 
 def numbered(last: Draft) -> tuple[Line, ...]:

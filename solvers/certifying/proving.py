@@ -11,8 +11,10 @@ from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, Model, Proof, Verdict
 from ..logic.domains import settled_program
 from ..logic.program import Program
+from ..logic.sorts import SortedTheory
 from ..logic.syntax import Formula, Not
 from ..outcome import proves
+from .drafts import premises_of
 from .herbrand import refutation
 
 QUICK_SECONDS: Final = 0.3
@@ -42,9 +44,7 @@ def proof(
     """
     lines = _lines(program, verdict, used)
     if lines:
-        used = sorted(
-            {one.reason.index for one in lines if isinstance(one.reason, Given) and one.reason.source == "premise"}
-        )
+        used = premises_of(lines)
     if model is None and verdict is not Verdict.INCONSISTENT:
         model = _model(program, verdict)
     return Proof(proves(verdict), tuple(used), engine, lines, model)
@@ -59,28 +59,29 @@ def _model(program: Program, verdict: Verdict) -> Model | None:
     return find_model(formulas, min(MODEL_SECONDS, left()), declared=program.declared)
 
 
+def _given(ready: SortedTheory, verdict: Verdict, used: Sequence[int]) -> list[tuple[Given, Formula]]:
+    """Return what a proof of a verdict may state, from some of the premises."""
+    *premises, goal, negated = ready.formulas
+    found = [(Given("premise", i), premises[i]) for i in used]
+    found += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
+    if verdict is not Verdict.INCONSISTENT:
+        found.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
+    return found
+
+
 def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Line, ...]:
     ready = settled_program(program)
-    *premises, goal, negated = ready.formulas
-
-    def given(used: Sequence[int]) -> list[tuple[Given, Formula]]:
-        found: list[tuple[Given, Formula]] = [(Given("premise", i), premises[i]) for i in used]
-        found += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
-        if verdict is not Verdict.INCONSISTENT:
-            found.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
-        return found
-
     from .derivations import derivation  # only here, since few proofs need a prover's help
 
     quick, long = (refutation, used, QUICK_SECONDS), (refutation, used, MAX_SECONDS)
     prover = (derivation, used, MAX_SECONDS)
     # What bounds values spares many cases, whether it is needed or not; and of numbers a prover knows nothing.
-    bounded = (refutation, range(len(premises)), MAX_SECONDS)
+    bounded = (refutation, range(len(program.premises)), MAX_SECONDS)
     ways = (quick, bounded, long) if ready.names.arithmetic else (quick, prover, long)
     if ready.enumerations and not ready.names.arithmetic:
         ways = (quick, bounded, prover)
     for way, enough, seconds in ways:
         with suppress(Late, TooLarge), within(seconds):
-            if lines := way(ready, given(enough)):
+            if lines := way(ready, _given(ready, verdict, enough)):
                 return lines
     return ()

@@ -205,7 +205,7 @@ class Book:
             shown = found if isinstance(found, _Derivation) else shown
         if not self._certify:
             return verdict, None
-        from ..certifying.chaining import premises_of  # only who certifies loads it
+        from ..certifying.drafts import premises_of  # only who certifies loads it
         from ..certifying.proving import proof
 
         model = next((side for side in (holds, fails) if isinstance(side, Model) and side is not _UNSEEN), None)
@@ -350,18 +350,12 @@ class Book:
         texts = {i: name_of(self._term(i)) for i in (*named, *sorted(used))}
         predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
         for key, number in words.predicates.items():
-            if number in words.hidden:
+            if number == THINGS:
                 continue
             called, arity = key
             assert isinstance(called, str)
             assert isinstance(arity, int)
-            rows = tables[number]
-            if arity == 1:
-                predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])
-            elif arity == 2:
-                predicates[called, arity] = frozenset([(texts[a], texts[b]) for a, b in rows])
-            else:
-                predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in rows])
+            predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in tables[number]])
         functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]]
         functions = {(texts[i], 0): {(): texts[i]} for i in named}
         for called, arity in words.numbers.names:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 from ..bridges.finite import finders
-from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining, whole
+from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining
 from ..capabilities import Capabilities, Cost, Feature, needs
 from ..clock import within
 from ..logic.diagnostics import Diagnostic, Level
@@ -31,9 +30,6 @@ class Portfolio:
     """
 
     certify: bool = True
-
-    def __post_init__(self) -> None:
-        _load()
 
     @property
     def name(self) -> str:
@@ -90,16 +86,7 @@ class Portfolio:
         for solver in (e.make(certify=self.certify) for e in runners):
             if isinstance(solver, Searching):
                 searches += solver.searches(program, limits.megabytes)
-            else:
-                searches.append(whole(solver, program, limits))
         return [*searches, *finders(program, "z3", limits.megabytes)]
-
-
-@cache
-def _load() -> None:
-    """Load the engine that is asked first, so that the first program does not pay for it."""
-    for first in _asked_first([e for e in ENGINES if e.installed])[:1]:
-        first.make()
 
 
 def _tried(needed: frozenset[Feature]) -> list[Engine]:

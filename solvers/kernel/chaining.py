@@ -44,9 +44,10 @@ class Derivable:
     """
 
     def __init__(self, program: Program) -> None:
-        if program.semantics is not Semantics.RULES or program.open_variables:
+        stated = [as_rules(premise.formula, i) for i, premise in enumerate(program.premises)]
+        if program.semantics is not Semantics.RULES or program.open_variables or program.rules or None in stated:
             raise Refused("the program is not one of forward chaining")
-        self._rules = rules_of(program)
+        self._rules = [rule for ones in stated for rule in ones or ()]
         self._things = things_of(self._rules, ())
         self._known: dict[frozenset[Term], tuple[dict[GroundInstance, None], set[GroundFact]]] = {}
         self._right: dict[frozenset[Term], frozenset[Formula]] = {}
@@ -57,7 +58,10 @@ class Derivable:
         Raises:
             Refused: it is not, or they do not.
         """
-        goals = literals_asked(goal)
+        asked = literals_of(goal)
+        if asked is None or any(isinstance(term, Var) for one in asked for term in one.args):
+            raise Refused("the goal is not one of forward chaining")
+        goals = [(one.key, one.args) for one in asked]
         more = things_of((), goals) - self._things
         if more not in self._known:
             made = derived(self._rules, self._things | more)
@@ -67,30 +71,6 @@ class Derivable:
             check_literals(closure, facts)
             self._right[more] = closure.literals
         check_steps(verdict, goals, closure, facts, made, {})
-
-
-def rules_of(program: Program) -> list[ForwardRule]:
-    """Return the rules of a program's premises.
-
-    Raises:
-        Refused: it states other things than rules.
-    """
-    rules = [as_rules(premise.formula, i) for i, premise in enumerate(program.premises)]
-    if None in rules or program.rules:
-        raise Refused("the program does not consist of rules")
-    return [rule for ones in rules for rule in ones or ()]
-
-
-def literals_asked(goal: Formula) -> list[GroundFact]:
-    """Return the literals that a goal asks.
-
-    Raises:
-        Refused: it asks other things than literals.
-    """
-    goals = literals_of(goal)
-    if goals is None or any(isinstance(term, Var) for one in goals for term in one.args):
-        raise Refused("the program does not consist of rules")
-    return [(one.key, one.args) for one in goals]
 
 
 def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> frozenset[Term]:

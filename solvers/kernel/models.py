@@ -68,23 +68,6 @@ _ARITHMETIC: Final[Mapping[str, Callable[[Fraction, Fraction], Fraction]]] = {
 }
 
 
-def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
-    """Return whether a closed formula is true in the model.
-
-    Quantifiers range over the model's things of their sort, and over numbers where an atom says over which: all others
-    could not matter.
-
-    Args:
-        formula: the formula.
-        model: the model.
-        typed: whether all numerals in the formula are numbers; else those that the model names are things.
-
-    Raises:
-        Unchecked: the model does not determine it, or it would take too long.
-    """
-    return Meaning(model, typed=typed).holds(formula)
-
-
 def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
     """Make sure that a model is an interpretation of these names.
 
@@ -154,6 +137,9 @@ class Meaning(Tables):
 
     def holds(self, formula: Formula) -> bool:
         """Return whether a closed formula is true.
+
+        Quantifiers range over the model's things of their sort, and over numbers where an atom says over which: all
+        others could not matter.
 
         Raises:
             Unchecked: the model does not determine it, or it would take too long.

@@ -7,7 +7,7 @@ them, so that the order of models is one of truth values of ground formulas, and
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ..clock import look
@@ -34,6 +34,8 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
+    conjunction,
+    disjunction,
     numeral,
 )
 from .certificates import Certificate, Derived, Element, Given, Model, PreferredModel, PreferredModels, Verdict
@@ -169,7 +171,7 @@ def _needed(
     if not set(used) <= set(range(own)):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
-        failing = _joined(Or, [Not(order.instances[one]) for one in applied])
+        failing = disjunction(tuple([Not(order.instances[one]) for one in applied]))
         yield "a default that is applied fails in a model that is no worse", (*others, failing)
     if applied or used:
         stated = (*(order.premises[i] for i in used), *order.premises[own:])  # what goes beside is true in any case
@@ -232,25 +234,25 @@ class Order:
     def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:
         """Return what holds in models that are better than those with these abnormalities."""
         failing = sorted(base - self.stated)
-        parts = [_joined(Or, [self.instances[one] for one in failing])]
+        parts = [disjunction(tuple([self.instances[one] for one in failing]))]
         for one, instance in self.instances.items():
             if one not in base:
                 above = [self.instances[other] for other in failing if self.outranks(other, one)]
-                parts.append(_joined(Or, [instance, *above]))
+                parts.append(disjunction((instance, *above)))
         return tuple(parts)
 
     def no_worse(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are not worse than those with these abnormalities."""
-        alike = _joined(And, [instance for one, instance in self.instances.items() if one not in base])
-        return _joined(Or, [alike, self.apart(base)])
+        alike = conjunction(tuple([instance for one, instance in self.instances.items() if one not in base]))
+        return disjunction((alike, self.apart(base)))
 
     def apart(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
         cases = []
         for one in sorted(base - self.stated):
             above = [f for other, f in self.instances.items() if other not in base and self.outranks(other, one)]
-            cases.append(_joined(And, [self.instances[one], *above]))
-        return _joined(Or, cases)
+            cases.append(conjunction((self.instances[one], *above)))
+        return disjunction(tuple(cases))
 
     def outranks(self, one: Abnormality, other: Abnormality) -> bool:
         """Return whether it matters more that the first is normal: what is of a thing with a name, then preferences."""
@@ -272,7 +274,7 @@ class Order:
                 return Truth(self.thing(left, values) == self.thing(right, values))
             case Forall(name, body, "") | Exists(name, body, ""):
                 parts = [self.ground(body, {**values, name: thing}) for thing in self.things]
-                return _joined(And if type(formula) is Forall else Or, parts)
+                return (conjunction if type(formula) is Forall else disjunction)(tuple(parts))
             case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 return descend(formula, lambda part: self.ground(part, values), same)
         raise Refused("programs with comparisons or sorts have no preferred models")
@@ -287,7 +289,3 @@ class Order:
             case Fn(name, ()):
                 return self.names[name]
         raise Refused("programs with functions have no preferred models")
-
-
-def _joined(kind: type[And | Or], parts: Sequence[Formula]) -> Formula:
-    return kind(tuple(parts)) if len(parts) > 1 else parts[0] if parts else Truth(kind is And)

@@ -22,7 +22,6 @@ from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
 from .problems import told_of
 from .readings import ONE_READING, Other, Reading, has_readings
-from .sections import which_asks
 from .signs import UNBOUND_LETTER
 from .sortlines import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
@@ -74,13 +73,8 @@ class _Assembler:
     # Of all statements.
 
     def goal(self) -> Stated | None:
-        """Return the one conclusion: of several the one that the question asks, or they are an error."""
+        """Return the one conclusion; several are an error."""
         goals = [one for one in self.stated if one.kind == GOAL]
-        if len(goals) > 1 and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
-            message = f"of {len(goals)} conclusions the one is read that the question asks"
-            self.notes.append(Diagnostic("several-conclusions", Level.WARNING, message, goals[at].span, "Write one."))
-            self.stated = [one for one in self.stated if one.kind != GOAL or one is goals[at]]
-            goals = [goals[at]]
         if not goals:
             if not self.found.cut:
                 end = len(self.found.text.rstrip())
@@ -99,9 +93,7 @@ class _Assembler:
     def settle_semantics(self) -> None:
         """Take the one semantics that is named; two are an error, and rules beside one that knows none."""
         told = self.found.semantics
-        if not told:
-            return
-        self.semantics = told[0][0]
+        self.semantics = told[0][0] if told else self.semantics
         rules = self.semantics is Semantics.RULES and any(one.kind in RULE_LETTERS for one in self.stated)
         if rules or len({one for one, _ in told}) > 1:
             message = "the program has two semantics: forward chaining knows no defaults and no defeasible rules"
@@ -111,8 +103,6 @@ class _Assembler:
     def label(self) -> None:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in RULE_LETTERS]
-        if not rules:
-            return
         known = {spelt(one.label) for one in rules}
         for kind, group in itertools.groupby(rules, lambda one: one.kind):
             for count, one in enumerate(group, 1):
@@ -138,7 +128,9 @@ class _Assembler:
                 others.append(Other(choice.choice, *choice.readings, program, span=choice.span, stronger=stronger))
 
         for pick in picks:
-            tree = self.turned(pick)
+            picked = [(one, one.line.parsed.choices[k]) for one, k in zip(self.stated, pick, strict=True) if k]
+            turns = (choice.placed(one.start) for one, choices in picked for choice, taken in choices if taken)
+            tree = next(turns, None)
             self.notes = list(before) if tree else told
             for ones, way in self.closed(pick):
                 turned = tree or way
@@ -167,14 +159,6 @@ class _Assembler:
         found = self.found
         return Reading(first, tuple(told), found.text, read, found.total, others=tuple(others), likely=likely)
 
-    def turned(self, pick: Sequence[int]) -> Ambiguity | None:
-        """Return the first choice that trees make otherwise than the first ones."""
-        for one, k in zip(self.stated, pick, strict=True):
-            for choice, taken in one.line.parsed.choices[k] if k else ():
-                if taken:
-                    return choice.placed(one.start)
-        return None
-
     def closed(self, pick: Sequence[int]) -> Iterator[tuple[list[Closed], Ambiguity | None]]:
         """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
@@ -188,16 +172,6 @@ class _Assembler:
         named = [*(one.name for one in found.constants), *letters]
         count = len(notes)
         closed, doubtful = close_all(placed, found.dialect, notes, named, self.params)
-        turn = None
-        if doubtful:
-            first, listed = min(doubtful), ", ".join(sorted(doubtful))
-            choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
-            message = f"{choice} can be read in two ways: for everything, or the name of a thing; both are asked"
-            span = next((d.span for d in notes[count:] if d.code == FREE), None)
-            notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
-            hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
-            notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
-            turn = Ambiguity(FREE, choice, ("for everything", "the name of a thing"), span)
         unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
         rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
         if unbound and (rules or any(kind != PREMISES for kind in unbound)):
@@ -205,7 +179,10 @@ class _Assembler:
             notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
         yield closed, None
         if doubtful:
-            yield close_all(placed, found.dialect, [], named, self.params, doubtful)[0], turn
+            span = next((d.span for d in notes[count:] if has_readings(d)), None)
+            ways = ("for everything", "the name of a thing")
+            closed = close_all(placed, found.dialect, [], named, self.params, doubtful)[0]
+            yield closed, Ambiguity(FREE, "a capital that no quantifier binds", ways, span)
 
     def members(self, placed: list[Placed]) -> list[Placed]:
         """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""

@@ -283,7 +283,9 @@ class _Names:
         if mixed := [n for n in capitals if n in self.mixed]:
             self._unsure(one, mixed, "a variable, as in rules, or the name of a thing", Level.ERROR)
         if not self.prolog:
-            self._closing(one, chosen, Level.MENDED)
+            self._closing(one, [n for n in chosen if n not in self.doubtful], Level.MENDED)
+            if doubtful := [n for n in chosen if n in self.doubtful]:
+                self._unsure(one, doubtful, "for everything, or the name of a thing; both are asked", Level.WARNING)
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):

@@ -118,7 +118,9 @@ def read_constraints(text: str, question: str = "", options: Sequence[str] = ())
     asking = None if has_errors(reader.said) else reader.question([one for one in found if one is not None], table)
     said, count = gathered(reader.said), len(stated) + len(listed)
     asking = None if has_errors(said) else asking
-    return Reading(asking and asking.program, said, text, count - reader.failed, count, question=asking)
+    return Reading(
+        None if asking is None else asking.program, said, text, count - reader.failed, count, question=asking
+    )
 
 
 @dataclass(slots=True)
@@ -266,8 +268,8 @@ class _Reader:
                 parts = tuple(names.formula(_bare(one), {}) for one in elts)
                 return _Option(Asked.LIST, wanted, says(conjunction(parts)), parts)
             case (Asked.LEAST | Asked.MOST) as kind, [term, *rest] if len(rest) < 2:
-                if isinstance(term, ast.Compare) and isinstance(term.ops[0], ast.Eq):
-                    term, rest = term.left, term.comparators
+                if isinstance(one := term, ast.Compare) and isinstance(one.ops[0], ast.Eq):
+                    term, rest = one.left, one.comparators
                 number = _number(rest[0] if rest else None, row)
                 said = names.related("=", names.term(term, {}), plain(INT, Num(number)))
                 return _Option(kind, wanted, says(said), (), number)
@@ -275,7 +277,8 @@ class _Reader:
                 return _Option(Asked.SAME, wanted, says(names.formula(other, {})), replaced=names.formula(one, {}))
             case (Asked.SAME | Asked.SETTLED) as kind, [one]:
                 return _Option(kind, wanted, says(names.formula(one, {})))
-        return _Option(Asked.EACH, wanted, says(names.formula(node, {})))
+        elts = node.elts if isinstance(node, ast.List) else [node]
+        return _Option(Asked.EACH, wanted, says(conjunction(tuple(names.formula(one, {}) for one in elts))))
 
     def table(self) -> Table | None:
         """Return the table in which an assignment is shown, if there is one."""
@@ -345,14 +348,19 @@ class _Reader:
     def _apart(self, says: list[Statement]) -> list[Statement]:
         """Return options without what all of them repeat of what the question supposes, which is stated instead."""
         clause = _SUPPOSES.match(self.words)
-        formulas, rest = [one.formula for one in says], list[Formula]()
-        first = formulas[0].left if isinstance(formulas[0], Implies) else None
-        conditions = dict.fromkeys((first,) if first is not None else ())
-        rest = [one.right for one in formulas if isinstance(one, Implies) and one.left == first]
-        if len(rest) < len(formulas):
-            parts = [one.parts if isinstance(one, And) else (one,) for one in formulas]
-            conditions = {part: None for part in parts[0] if all(part in ones for ones in parts)}
-            rest = [conjunction(tuple(part for part in ones if part not in conditions)) for ones in parts]
+        implied = all(isinstance(one.formula, Implies) for one in says)
+
+        def parts(formula: Formula) -> tuple[Formula, ...]:
+            match formula:
+                case And(ones):
+                    return ones
+                case Implies(left, right) if implied:
+                    return left, right
+            return (formula,)
+
+        ways = [parts(one.formula) for one in says]
+        conditions = [part for part in ways[0][: 1 if implied else None] if all(part in ones for ones in ways)]
+        rest = [conjunction(tuple(part for part in ones if part not in conditions)) for ones in ways]
         words = set(re.findall(r"\w+", clause.group(1).lower())) if clause else set()
         named = [node.name for one in conditions for node in walk(one) if isinstance(node, Fn) and not node.args]
         repeats = all(words.intersection(re.findall(r"[a-z]+|\d+", name.lower())) for name in named)

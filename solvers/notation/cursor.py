@@ -193,16 +193,14 @@ class Cursor:
     def closing(self, at: int) -> int:
         """Return where the bracket around a token closes, or where the text ends."""
         if not self.closings:
-            last = len(self.kinds) - 1
-            self.closings = [last] * len(self.kinds)
-            stack = [last]
-            for i in range(last, -1, -1):
-                self.closings[i] = stack[-1]
+            inner = [len(self.kinds) - 1]
+            for i in range(len(self.kinds) - 1, -1, -1):
+                if self.kinds[i] == "(" and len(inner) > 1:
+                    inner.pop()
+                self.closings.append(inner[-1])
                 if self.kinds[i] == ")":
-                    stack.append(i)
-                elif self.kinds[i] == "(" and len(stack) > 1:
-                    stack.pop()
-                    self.closings[i] = stack[-1]
+                    inner.append(i)
+            self.closings.reverse()
         return self.closings[at]
 
     def matching(self, at: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
@@ -33,24 +33,8 @@ _SIGN: Final = re.compile(
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
 
 
-class Native(NamedTuple):
-    """A text in a prover's language.
-
-    Attributes:
-        dialect: the language.
-        source: the text with blanks for what is no part of the problem.
-        passed: where prose stood.
-        said: what is wrong with where the problem stands.
-    """
-
-    dialect: Dialect
-    source: str
-    passed: list[Span]
-    said: list[Diagnostic]
-
-
-def native(text: str, dialect: Dialect | None) -> Native | None:
-    """Return the problem in the language of a prover that a text holds, if it is in one.
+def _native(text: str, dialect: Dialect | None) -> Reading | None:
+    """Return what reading the problem in the language of a prover gave that a text holds, if it is in one.
 
     Args:
         text: the text.
@@ -60,17 +44,18 @@ def native(text: str, dialect: Dialect | None) -> Native | None:
     kind = SMTLIB if dialect is SMTLIB else next((one for one in signs if dialect in (None, one)), None)
     if kind is None:
         return None
-    fences = [m.span(2) for m in _FENCED.finditer(text) if _SIGN.search(text, *m.span(2))]
-    if not fences:
-        return Native(kind, text, [], [])
-    begin, end = fences[-1]
-    before, after = text[:begin], text[end:]
-    said = []
-    if _SIGN.search("\n" + before + after):
-        what, hint = "the problem stands in several places: which of them is meant?", "Write it once, in one fence."
-        said = [Diagnostic("several-problems", Level.ERROR, what, Span(begin, end), hint)]
-    lines = re.finditer(r"(?m)^(?![ \t]*(?:```|~~~)).*\S", before + blank(text[begin:end]) + after)
-    return Native(kind, blank(before) + text[begin:end] + blank(after), [Span(*m.span()) for m in lines], said)
+    source, said = text, list[Diagnostic]()
+    if fences := [m.span(2) for m in _FENCED.finditer(text) if _SIGN.search(text, *m.span(2))]:
+        begin, end = fences[-1]
+        before, after = text[:begin], text[end:]
+        if _SIGN.search("\n" + before + after):
+            what, hint = "the problem stands in several places: which of them is meant?", "Write it once, in one fence."
+            said.append(Diagnostic("several-problems", Level.ERROR, what, Span(begin, end), hint))
+        lines = re.finditer(r"(?m)^(?![ \t]*(?:```|~~~)).*\S", before + blank(text[begin:end]) + after)
+        said += passed_over(Span(*m.span()) for m in lines)
+        source = blank(before) + text[begin:end] + blank(after)
+    program, notes, read, total = _read_native(kind, source)
+    return Reading(program, (*notes, *said), text, read, total)
 
 
 MAX_LINES: Final = 250_000
@@ -116,20 +101,17 @@ def _read_program(text: str, dialect: Dialect | None, question: str, options: Se
         reading = read_constraints(answer, question, options)
         return replace(reading, diagnostics=(*said, *reading.diagnostics), text=text)
     own = dialect is None or dialect.terminated or dialect is SMTLIB
-    if own and (own_text := native(answer, dialect)) is not None:
-        kind, source, passed, noted = own_text
-        program, notes, read, total = _read_native(kind, source)
-        notes += said + passed_over(passed) + noted
-        return _finish(Reading(program, tuple(notes), text, read, total), text, kind)
+    if own and (found := _native(answer, dialect)) is not None:
+        return _finish(replace(found, diagnostics=(*found.diagnostics, *said)), text, SMTLIB)
     if text.count("\n") > MAX_LINES:
         message = f"the text has more than {MAX_LINES} lines"
         return Reading(None, (Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split it."),), text, 0, 0)
     outline = Outline(answer)
     problem, chosen = choose(problems(outline.sections), question, len(text))
-    found = Statements(answer, outline, said + chosen + outline.said, question)
-    found.read(problem, dialect)
-    dialect = replace(found.dialect, exact_names=False) if found.dialect.exact_names else found.dialect
-    return _finish(assemble(found), text, dialect, exact=found.exact)
+    stated = Statements(answer, outline, said + chosen + outline.said, question)
+    stated.read(problem, dialect)
+    dialect = replace(stated.dialect, exact_names=False) if stated.dialect.exact_names else stated.dialect
+    return _finish(assemble(stated), text, dialect, exact=stated.exact)
 
 
 def _read_native(kind: Dialect, source: str) -> Result:

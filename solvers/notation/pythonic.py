@@ -404,9 +404,9 @@ class Names:
             return self._holding(self._arguments(function, args, env), lambda terms: Atom(name, terms))
         match name, args:
             case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp(elt, generators) | ast.ListComp(elt, generators)]):
-                bound = [(one.target, one.iter) for one in generators]
+                over: Bound = [(one.target, one.iter) for one in generators]
                 tests = [test for one in generators for test in one.ifs]
-                return self._quantified(Forall if name in ("And", "all") else Exists, bound, tests, elt, env)
+                return self._quantified(Forall if name in ("And", "all") else Exists, over, tests, elt, env)
             case (("And" | "Or"), [ast.List(parts) | ast.Tuple(parts)] | [*parts]) if parts:
                 return self._joined(name == "And", parts, env)
             case "Not", [one]:
@@ -652,9 +652,12 @@ class Names:
             case ast.Call(ast.Name(name), args, []):
                 if (made := self._made(name, args, env)) is not None:
                     return made
-                known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING, *self.functions)
-                what = "says nothing here, or takes other things than these" if known else "is declared nowhere"
-                raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
+                if not self.says(node):
+                    known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING)
+                    what = "takes other things than these" if known else "is declared nowhere"
+                    raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
+        if self.says(node):
+            return self._chosen(self.formula(node, env), plain(INT, Num(1)), plain(INT, Num(0)))
         raise NotRead("unexpected-token", f"'{_shown(node)}' is nothing that can stand here")
 
     def _thing(self, name: str, env: Env) -> TermRead:
@@ -697,6 +700,11 @@ class Names:
                 relation = "≥" if name.lower() == "max" else "≤"
                 terms = (self.fitted(self.term(one, env), INT) for one in (first, *rest))
                 return reduce(lambda best, one: self._chosen(self.related(relation, best, one), best, one), terms)
+            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
+                [(every, sort)], found = named, self._fresh(named[0][1])
+                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
+                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
+                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
             case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
                 return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
         return None

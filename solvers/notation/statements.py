@@ -234,16 +234,17 @@ class Statements:
             stated = ("(" in body and len(named) != 1) or ('"' not in body and _RELATED.search(body) is not None)
         self.predicates += declared
         self.constants += named
-        told = next((one.gloss for one in (*declared, *named)), row.text)
-        stated = stated or (told is not row.text and holds_formula(told))
-        if stated or (has_signs(told) and (told is row.text or "(" in told) and self.states(told)):
+        known: list[Predicate | Constant] = [*declared, *named]
+        told = known[0].gloss if known else row.text
+        stated = stated or (bool(known) and holds_formula(told))
+        if stated or (has_signs(told) and (not known or "(" in told) and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
                 row.span,
                 "Put it under 'Premises:' if it holds; or write a declaration with a gloss in words, P(x) ::: x is so.",
             )
-        elif declared or named:
+        elif known:
             return
         elif is_prose(row.text):
             self.talked.append(row)

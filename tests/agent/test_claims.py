@@ -13,6 +13,7 @@ from sorites.solvers.books import MisfitFacts, RuleBook
 from sorites.testing import Reply, Server, serving
 from sorites.translators import ModelOptions, make_translator
 
+from ..command import ROOT
 from .test_guard import BOOK
 
 ALIKE = "Facts:\npaid: Bool ::: the order is paid\norder_paid: Bool ::: the order is paid\n"
@@ -80,6 +81,37 @@ def test_what_comes_of_a_sentence(book: RuleBook, sentence: str, facts: Any, fin
     if finding in ("valid", "invalid"):
         assert claim.decision is not None
         assert claim.decision.outcome.checked
+
+
+@pytest.mark.parametrize(
+    ("example", "sentence", "formula"),
+    [
+        ("expenses", "The coordinator does not have to approve it.", "¬coordinator"),
+        ("expenses", "The coordinator doesn’t have to approve it!", "¬coordinator"),
+        ("expenses", "This person cannot hand expenses in.", "¬mayHandIn"),
+        ("expenses", "No member of the board has countersigned.", "¬countersigned"),
+        ("expenses", "If a receipt is needed, the treasurer has to approve it.", "needsReceipt → treasurer"),
+        ("expenses", "Who hands the expense in is not a guest.", "who ≠ guest"),
+        ("expenses", "The amount in euros is more than 1,000.50.", "amount > 1000.5"),
+        ("returns", "The buyer does not belong to the club.", "¬club(order)"),
+        ("airline", "How many checked bags are asked for in all is 3.", "new_bags = 3"),
+        ("expenses", "The coordinator has not to approve it.", ""),
+        ("expenses", "The coordinator has to not approve it.", ""),
+        ("expenses", "The coordinator may not have to approve it.", ""),
+        ("expenses", "The coordinator does not have to not approve it.", ""),
+        ("expenses", "The amount in euros is 1.000.", ""),
+        ("expenses", "The amount in euros is 20 or 30.", ""),
+        ("expenses", "It is spent abroad.", ""),
+        ("airline", "A flight of the reservation has not taken off.", ""),
+        ("airline", "All that pays for a booking is not in the user's profile.", ""),
+        ("airline", "The user has not seen the details and said yes.", ""),
+        ("thesis", "An elective is not passed.", ""),
+    ],
+)
+def test_descriptions_are_said_word_by_word(example: str, sentence: str, formula: str) -> None:
+    checker = ClaimChecker(RuleBook.load(ROOT / "examples" / f"{example}.rules"))
+    [claim] = checker.check(sentence).claims
+    assert claim.formulas == ((formula,) if formula else ())
 
 
 def test_what_is_satisfiable_comes_with_both_scenarios(book: RuleBook) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sorites import Options, Solution, aanswer, answer
-from sorites.agent.goals import same_goal
+from sorites.agent.repairing import same_goal
 from sorites.solvers import Program, Verdict, read_program
 from sorites.testing import Reply, Script, Server, program, serving
 from sorites.translators import ModelOptions, Problem, make_translator

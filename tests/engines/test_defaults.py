@@ -284,7 +284,7 @@ def test_exceptions_disable_defeasible_rules() -> None:
 
 def _by_definition(found: Program) -> Verdict:
     """Answer a propositional program by going through all models."""
-    from sorites.solvers.kernel.models import holds
+    from sorites.solvers.kernel.models import Meaning
     from sorites.solvers.logic.syntax import Atom
     from sorites.solvers.outcome import Model
 
@@ -296,10 +296,10 @@ def _by_definition(found: Program) -> Verdict:
             (name, 0): frozenset([()]) if value else frozenset() for name, value in zip(names, values, strict=True)
         }
         model = Model(("e",), tables, {})
-        if all(holds(p.formula, model) for p in found.premises):
+        if all(Meaning(model).holds(p.formula) for p in found.premises):
             stated = {e.formula.name for e in found.exceptions if isinstance(e.formula, Atom)}
-            failing = {d.label for d in found.defaults if not holds(d.formula, model)} | stated
-            models.append((failing, holds(found.goal.formula, model)))
+            failing = {d.label for d in found.defaults if not Meaning(model).holds(d.formula)} | stated
+            models.append((failing, Meaning(model).holds(found.goal.formula)))
 
     def better(one: set[str], other: set[str]) -> bool:
         return one != other and all(any((b, a) in higher for b in other - one) for a in one - other)

@@ -30,7 +30,7 @@ from sorites.solvers.bridges import provision
 from sorites.solvers.checking import check
 from sorites.solvers.engines.horn import HornSolver
 from sorites.solvers.engines.z3 import Z3Solver
-from sorites.solvers.kernel.models import holds
+from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.logic.domains import existentials
 from sorites.solvers.outcome import Answer, decide
 from sorites.solvers.wording import proof_steps
@@ -280,8 +280,8 @@ def test_models_are_evaluated_by_the_definition() -> None:
     outcome = Z3Solver().solve(program, LIMITS)
     assert isinstance(outcome.certificate, Countermodels)
     for model, expected in ((outcome.certificate.goal_holds, True), (outcome.certificate.goal_fails, False)):
-        assert holds(program.premises[0].formula, model)
-        assert holds(program.goal.formula, model) is expected
+        assert Meaning(model).holds(program.premises[0].formula)
+        assert Meaning(model).holds(program.goal.formula) is expected
 
 
 def test_statements_keep_their_place() -> None:

@@ -104,12 +104,10 @@ def test_measuring() -> None:
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.jsonl"
     path.write_text('{"context": "Lotte sings.", "question": "Lotte sings.", "answer": "False"}\n')
-    main([str(path), "--wrong", "--refused", "--changes", "1"])
+    main([str(path), "--wrong", "--changes", "1"])
     shown = capsys.readouterr().out
     assert "True, not False" in shown
     assert "text deleted" in shown
-    main([str(path), "--json"])
-    assert json.loads(capsys.readouterr().out)["mine"]["figures"]["all"] == {"right": 0, "wrong": 1, "refused": 0}
 
 
 # -- what is changed -----------------------------------------------------------------

@@ -113,15 +113,9 @@ def test_a_models_proof_is_read_in_its_own_words(text: str, rules: float, confli
     ("text", "conflict"),
     [
         (
-            "Using **Rule 2**, the toad discards a tile. Although **Rule 1** would suggest otherwise, the preference "
-            "says Rule 2 wins.",
-            True,
-        ),
-        (
             "1. Given. 2. Rule2 -> toad discards a tile. 3. Rule1 -> not discard, but Rule2 has priority over Rule1.",
             True,
         ),
-        ("Step 1 (Rule2): toad discards a tile. Step 2: Rule1 conflicts, but is less preferred than Rule2.", True),
         ("By Rule 1, the toad would not discard a tile. However, by Rule 2, preferred over Rule 1, it does.", True),
         ("The toad discards a tile (Rule 2). So it is proved.", False),
     ],

@@ -61,7 +61,7 @@ def test_half_a_problem_is_done_again(tmp_path: Path) -> None:
 
 def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
     # Rules have one argument each; which countermodel Z3 finds hangs on what the process did before.
-    arguments = ["generated:boardgameqa?n=30&seed=1&depth=1", "--translator", "english"]
+    arguments = ["generated:boardgameqa?n=8&seed=1&depth=1", "--translator", "english"]
     bench(*arguments, "--out", str(tmp_path / "one"))
     bench(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     for _ in range(9):  # Ray gives up on a cluster of ours after 30 s, however busy the machine is

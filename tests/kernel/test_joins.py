@@ -89,7 +89,7 @@ def test_tables_say_what_the_definition_says(kind: str) -> None:
                 defined = true(formula, model, not ready.sorts.plain)
             except (LookupError, ZeroDivisionError):
                 continue
-            assert models.holds(formula, model, typed=not ready.sorts.plain) is defined, (seed, kind, formula, model)
+            assert Meaning(model, typed=not ready.sorts.plain).holds(formula) is defined, (seed, kind, formula, model)
             both.add(defined)
     assert both == {True, False}
 

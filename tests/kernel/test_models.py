@@ -32,7 +32,7 @@ def small_models(draw: st.DrawFn) -> Model:
 @given(small_formulas(4, (), functions=True), small_models())
 @settings(max_examples=500, deadline=None)
 def test_joins_find_what_enumeration_finds(formula: Formula, model: Model) -> None:
-    assert models.holds(formula, model) is true(formula, model)
+    assert models.Meaning(model).holds(formula) is true(formula, model)
 
 
 def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeated() -> None:
@@ -47,7 +47,7 @@ def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeate
         Exists("y", Forall("x", Not(edge))),
         Forall("x", Exists("y", edge)),
     ):
-        assert models.holds(formula, model) is true(formula, model)
+        assert models.Meaning(model).holds(formula) is true(formula, model)
 
 
 def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:
@@ -56,7 +56,7 @@ def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:
     functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]] = {(t, 0): {(): t} for t in things}
     x, y, z = (Var(name) for name in "xyz")
     path = Implies(Atom("R", (x, y)), Exists("z", Atom("R", (y, z))))
-    assert not models.holds(Forall("x", Forall("y", path)), Model(things, {("R", 2): rows}, functions))
+    assert not models.Meaning(Model(things, {("R", 2): rows}, functions)).holds(Forall("x", Forall("y", path)))
     wider = rows | {(things[-1], things[0])}
-    assert models.holds(Forall("x", Forall("y", path)), Model(things, {("R", 2): wider}, functions))
-    assert models.holds(Not(Atom("R", (Fn("t0"), Fn("t0")))), Model(things, {("R", 2): wider}, functions))
+    assert models.Meaning(Model(things, {("R", 2): wider}, functions)).holds(Forall("x", Forall("y", path)))
+    assert models.Meaning(Model(things, {("R", 2): wider}, functions)).holds(Not(Atom("R", (Fn("t0"), Fn("t0")))))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove, read_program
-from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of, remaining, whole
+from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of, remaining
 from sorites.solvers.clock import check as look_at_the_clock
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.outcome import Answer, consistency_open
@@ -172,13 +172,6 @@ def test_what_is_posted_after_the_end_counts_for_nothing() -> None:
     inquiry = Inquiry(program())
     quick = Search("quick", (Side.GOAL,), lambda post: post(GOAL_PROVED))
     inquiry.search([Search("late", (Side.GOAL,), late), quick], Limits(0.3))
-    assert inquiry.verdict is Verdict.ENTAILED
-
-
-def test_an_engine_of_another_package_takes_part_as_a_whole() -> None:
-    asked = program("Premises:\nP(a)\nConclusion:\nP(a)")
-    inquiry = Inquiry(asked)
-    inquiry.search([whole(make_solver("z3"), asked, Limits(10))], Limits(10))
     assert inquiry.verdict is Verdict.ENTAILED
 
 

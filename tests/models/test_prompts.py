@@ -304,12 +304,12 @@ def test_demonstrations_of_a_file(tmp_path: Path, lines: bool) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ([{**_row(), "programme": ""}], "entry 1, programme: Extra inputs are not permitted"),
-        ([_row(), {"context": "c"}], "entry 2, question: Field required"),
-        ([_row(program="Premises:\nNice(anne\nConclusion:\nNice(")], "entry 1, program: the program can't be read"),
+        ([{**_row(), "programme": ""}], "entry 1: 'programme' is a text (''); Extra inputs are not permitted"),
+        ([_row(), {"context": "c"}], "entry 2 has no 'question'; it has 'context', and expected are "),
+        ([_row(program="Premises:\nNice(anne\nConclusion:\nNice(")], "; the program can't be read:\n- error: "),
         ([_row(program={"predicates": []})], "entry 1"),
         ([], "holds no demonstrations"),
-        ([3], "entry 1: Input should be"),
+        ([3], "entry 1: an object with 'context', 'question' is expected"),
     ],
 )  # fmt: skip
 def test_faulty_demonstrations_are_said_with_their_places(tmp_path: Path, rows: list[Any], said: str) -> None:

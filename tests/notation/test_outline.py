@@ -160,9 +160,6 @@ def test_of_several_problems_the_one_is_read_that_is_asked() -> None:
     assert formulas(KERMIT + TREE, "True or false? Kermit is green.") == READ
     assert "several-problems" in codes(KERMIT + TREE)
     assert "two-problems" in errors(f"{text(FACT)}Wait, I missed one. Corrected version:\n{PLAIN}")
-    several = text("Tall(tree)", "Tall(tree) ::: The tree is tall.\n¬Old(tree) ::: The tree is not old.")
-    assert formulas(several, "Is this so? The tree is old.") == ["Tall(tree)", "¬Old(tree)"]
-    assert read_program(several).first is None
 
 
 def test_labels_of_rules() -> None:

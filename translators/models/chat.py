@@ -241,12 +241,3 @@ OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
 Told = Reply | ModelUnavailable | RequestRefused
 """What becomes of a sample: an answer, or why the endpoint gave none though it gave others."""
-
-
-def told_of(found: Sequence[Reply | BaseException]) -> list[Told]:
-    """Return samples with what failed one of them alone; anything else is raised, and so is what failed all."""
-    failures = [one for one in found if isinstance(one, BaseException)]
-    told = [one for one in found if isinstance(one, (Reply, *OF_ONE))]
-    if failures and (len(failures) == len(found) or len(told) < len(found)):
-        raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
-    return told

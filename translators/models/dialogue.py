@@ -7,15 +7,21 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, cast
 
 from pydantic import BaseModel
 
+from sorites.solvers import UserError
+
 from ..options import ModelOptions
 from .cache import cache_at, key_of
 from .chat import (
+    OF_ONE,
     REFUSES,
+    ChatModel,
     EndpointRefuses,
     Message,
     ModelUnavailable,
@@ -23,10 +29,10 @@ from .chat import (
     Reply,
     Request,
     RequestRefused,
+    SamplingChat,
     T,
     Told,
     Usage,
-    told_of,
     watching,
 )
 from .endpoint import Learned
@@ -41,6 +47,8 @@ CROWDED_SECONDS: Final = 1.0
 PASSING_SECONDS: Final = 0.25
 """The first pause after another fault that may pass."""
 MOST_SECONDS: Final = 60.0
+_AT_ONCE: Final = 32
+"""The most requests at the same time for one problem, of a model that can't be asked for several samples."""
 NOTHING: Final = "(nothing)"
 """What stands in a conversation for an empty answer."""
 _REFUSED: Final = {"content_filter", "refusal"}
@@ -151,7 +159,7 @@ class Talking(ABC):
                 turn = _Turn()  # what is paid once is counted once
         talks = (self._talk(replace(asked, sample=sample), firsts[sample]) for sample in open_)
         ended = dict(zip(open_, await asyncio.gather(*talks, return_exceptions=True), strict=True))
-        return told_of([kept[sample] or ended[sample] for sample in samples])
+        return _told([kept[sample] or ended[sample] for sample in samples])
 
     def _key(self, asked: Asked, sample: int) -> str:
         told = [(one.role, one.content, one.shows) for one in asked.messages]
@@ -227,10 +235,12 @@ class Talking(ABC):
         heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None
         try:
             answers = await self._within(replace(asked, form=form, mode=mode))
-        except EndpointFault as fault:
-            fault.form = form
+        except (EndpointFault, UserError) as fault:
             if heard is not None:
                 heard(fault)
+            if isinstance(fault, UserError):
+                raise
+            fault.form = form
             if fault.kind == "tools" and not fault.status:
                 raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
@@ -293,3 +303,43 @@ class _Turn:
             self.requests[-1] = replace(last, fault=last.fault or fault)
         elif fault:  # the answer came with another sample's, which counts the request
             self.requests.append(Request("ask", Usage(), fault=fault))
+
+
+def ask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], samples: int = 1) -> list[Told]:
+    """Return what becomes of each sample of a question; all are asked for at once.
+
+    Args:
+        chat: the model.
+        messages: the question.
+        schema: what to fill in.
+        samples: how many answers.
+
+    Raises:
+        UserError: the endpoint refuses, for a reason that only the user can mend.
+        ModelUnavailable: it gave none of the answers, however often it was asked.
+        RequestRefused: it takes none of the requests.
+    """
+    if samples > 1 and isinstance(chat, SamplingChat):
+        return chat.fills(messages, schema, range(samples))
+    if samples == 1:
+        return [chat.fill(messages, schema, 0)]
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        calls = [pool.submit(copy_context().run, chat.fill, messages, schema, number) for number in range(samples)]
+    return _told([call.exception() or call.result() for call in calls])
+
+
+async def aask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], samples: int = 1) -> list[Told]:
+    """Do as ``ask`` does, without blocking."""
+    if samples > 1 and isinstance(chat, SamplingChat):
+        return await chat.afills(messages, schema, range(samples))
+    calls = (chat.afill(messages, schema, number) for number in range(samples))
+    return _told(await asyncio.gather(*calls, return_exceptions=True))
+
+
+def _told(found: Sequence[Reply | BaseException]) -> list[Told]:
+    """Return samples with what failed one of them alone; anything else is raised, and so is what failed all."""
+    failures = [one for one in found if isinstance(one, BaseException)]
+    told = [one for one in found if isinstance(one, (Reply, *OF_ONE))]
+    if failures and (len(failures) == len(found) or len(told) < len(found)):
+        raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+    return told

@@ -43,7 +43,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
     if _is(model, "langchain_core.runnables.base", "Runnable") and _is_chat(model):
         from .langchain_chat import LangChainChat
 
-        return LangChainChat(model, options, called=name)
+        return LangChainChat(model, options, name)
     if _is(model, "instructor", "Instructor") or _is(model, "instructor", "AsyncInstructor"):
         return InstructorChat(model, name or str((getattr(model, "kwargs", None) or {}).get("model", "")), options)
     if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):

@@ -15,6 +15,7 @@ from sorites.solvers import UserError, require
 from ..masking import held, is_secret, masked
 from ..options import ModelOptions
 from .dialogue import Asked, Talking
+from .endpoint import with_password, without_password
 from .faults import EndpointFault, fault_from
 from .loop import in_thread
 from .structure import Answer, answer_of, rendered, usage_of
@@ -44,13 +45,7 @@ class LangChainChat(Talking):
 
     watched = False
 
-    def __init__(
-        self,
-        model: Any,
-        how: ModelOptions = ModelOptions(),
-        arguments: Mapping[str, Any] | None = None,
-        called: str = "",
-    ) -> None:
+    def __init__(self, model: Any, how: ModelOptions = ModelOptions(), called: str = "") -> None:
         """Make a model; see the attributes.
 
         Raises:
@@ -58,11 +53,12 @@ class LangChainChat(Talking):
         """
         require("langchain", "langchain", "json_repair")
         super().__init__(how)
-        self.model, self.arguments, self.called, self._how = model, dict(arguments or {}), called, how
+        self.model, self.called, self._how = model, called, how
+        self.arguments = _made_with(model, how) if isinstance(model, str) else {}
         self._made: dict[type[BaseModel] | None, Any] = {}
 
     def __reduce__(self) -> tuple[type[LangChainChat], tuple[Any, ...]]:
-        return LangChainChat, (self.model, self._how, self.arguments, self.called)
+        return LangChainChat, (self.model, self._how, self.called)
 
     def __repr__(self) -> str:
         return f"LangChainChat({self.name!r}, mode={self.mode!r})"  # arguments may hold a key
@@ -151,6 +147,21 @@ class LangChainChat(Talking):
             known = EndpointFault("tools", "its class has no bind_tools") if lacks else error
             raise fault_from(known, sent, self.secrets) from None
         return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
+
+
+def _made_with(model: str, how: ModelOptions) -> dict[str, Any]:
+    """Return what a model's class is made with; an address is told to OpenAI's without the password in it."""
+    url = how.base_url if model.startswith("openai:") else None  # the others have ways of their own
+    given = {
+        "temperature": how.temperature,
+        "max_tokens": how.max_tokens,
+        "timeout": how.model_timeout,
+        "base_url": without_password(url) if url else how.base_url,
+        "api_key": how.api_key,
+        "seed": how.seed,
+        "default_headers": with_password(url or "", how.headers) or None,
+    }
+    return {name: value for name, value in given.items() if value is not None} | dict(how.extra)
 
 
 def parts_of(model: Any) -> list[Any]:

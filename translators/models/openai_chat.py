@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -26,8 +26,6 @@ from .throttle import throttle_of
 ROOM: Final = 8192
 """Tokens for an answer that was cut off where nobody said how long it may be."""
 OPENAI: Final = "https://api.openai.com/v1"
-Posting = Callable[[dict[str, Any]], Awaitable[tuple[Any, Mapping[str, str]]]]
-"""How a request is posted: what comes of it is the body of the answer and its headers, with small letters."""
 
 
 class OpenAIChat(Talking):
@@ -110,8 +108,7 @@ class OpenAIChat(Talking):
 
     async def post(self, request: dict[str, Any], asked: Asked) -> tuple[Any, Mapping[str, str]]:
         """Return the body of the answer to a request, and its headers, with small letters."""
-        post = _posting(self.endpoint) if self.client is None else _calling(self.client)
-        return await post(request)
+        return await (_post(self.endpoint, request) if self.client is None else _call(self.client, request))
 
     def _parameters(self, asked: Asked) -> dict[str, Any]:
         how = self.endpoint.how
@@ -162,8 +159,8 @@ def _session(loop: asyncio.AbstractEventLoop) -> Any:
     return session
 
 
-def _posting(at: Endpoint) -> Posting:
-    """Return how requests go to an endpoint.
+async def _post(at: Endpoint, request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
+    """Send a request to an endpoint.
 
     Raises:
         UserError: there is no key, or the address is none.
@@ -182,17 +179,12 @@ def _posting(at: Endpoint) -> Posting:
     if not known:
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.how.headers)
-    session = _session(asyncio.get_running_loop())
-
-    async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
-        async with session.post(url, json=request, headers=headers) as response:
-            text = await response.text(errors="replace")
-            told = {name.lower(): value for name, value in response.headers.items()}
-            if response.status >= 400:
-                raise fault_of(response.status, text, told, request, at.secrets)
-            return _read(text, told.get("content-type", ""), at.secrets), told
-
-    return post
+    async with _session(asyncio.get_running_loop()).post(url, json=request, headers=headers) as response:
+        text = await response.text(errors="replace")
+        told = {name.lower(): value for name, value in response.headers.items()}
+        if response.status >= 400:
+            raise fault_of(response.status, text, told, request, at.secrets)
+        return _read(text, told.get("content-type", ""), at.secrets), told
 
 
 def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
@@ -213,25 +205,22 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
         return text
 
 
-def _calling(client: Any) -> Posting:
-    """Return how requests are sent by a client of the user's own, with whatever has been put around its call."""
+async def _call(client: Any, request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
+    """Send a request by a client of the user's own, with whatever has been put around its call."""
     mine = client.with_options(max_retries=0).chat.completions.create
     awaits = asyncio.iscoroutinefunction(mine) or type(client).__name__.startswith("Async")
 
     def plain(found: Any) -> Any:
         return found.model_dump(warnings=False) if isinstance(found, BaseModel) else found
 
-    def called(**request: Any) -> Any:
+    def called() -> Any:
         found = mine(**request)
         return _whole(map(plain, found)) if request.get("stream") and not isinstance(found, BaseModel) else plain(found)
 
-    async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
-        if not awaits:
-            return await in_thread(called, **request), {}
-        found = await mine(**request)
-        return (_whole([plain(one) async for one in found]) if hasattr(found, "__aiter__") else plain(found)), {}
-
-    return post
+    if not awaits:
+        return await in_thread(called), {}
+    found = await mine(**request)
+    return (_whole([plain(one) async for one in found]) if hasattr(found, "__aiter__") else plain(found)), {}
 
 
 def _whole(pieces: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

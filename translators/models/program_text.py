@@ -13,12 +13,11 @@ from pydantic import Field, model_validator
 from sorites.solvers import Program, read_program
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.program import Default, Statement
-from sorites.solvers.logic.syntax import Formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import UNICODE
 
 from .feedback import for_model
-from .schema import ConstantOut, DefaultOut, FOLProgram, PredicateOut, PreferenceOut, StatementOut
+from .schema import FOLProgram
 from .structure import UNCHECKED, Filled
 
 TEXT: Final = "text"
@@ -58,26 +57,20 @@ def as_schema(program: Program) -> FOLProgram:
     """
     names = frozenset(name for predicate in program.predicates for name in predicate.params)
 
-    def printed(formula: Formula) -> str:
-        return print_formula(formula, UNICODE, names)
-
-    def stated(one: Statement) -> StatementOut:
-        return StatementOut(sentence=one.gloss, formula=printed(one.formula))
-
-    def labelled(rules: tuple[Default, ...]) -> list[DefaultOut]:
-        return [DefaultOut(label=r.label, sentence=r.gloss, formula=printed(r.formula)) for r in rules]
+    def stated(one: Statement | Default, **more: str) -> dict[str, str]:
+        return {**more, "sentence": one.gloss, "formula": print_formula(one.formula, UNICODE, names)}
 
     return FOLProgram.model_validate(
         {
             "predicates": [
-                PredicateOut(name=p.name, arguments=list(p.params), meaning=p.gloss) for p in program.predicates
+                {"name": p.name, "arguments": list(p.params), "meaning": p.gloss} for p in program.predicates
             ],
-            "constants": [ConstantOut(name=c.name, meaning=c.gloss) for c in program.constants],
+            "constants": [{"name": c.name, "meaning": c.gloss} for c in program.constants],
             "premises": [stated(s) for s in program.premises],
-            "defaults": labelled(program.defaults),
-            "defeasible_rules": labelled(program.defeasible),
+            "defaults": [stated(r, label=r.label) for r in program.defaults],
+            "defeasible_rules": [stated(r, label=r.label) for r in program.defeasible],
             "exceptions": [stated(s) for s in program.exceptions],
-            "preferences": [PreferenceOut(preferred=a, over=b) for a, b in program.preferences],
+            "preferences": [{"preferred": a, "over": b} for a, b in program.preferences],
             "goal": stated(program.goal),
         },
         context={UNCHECKED: True},

@@ -121,11 +121,7 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
     remarks += [remark for source in sources for remark in source.remarks]
     return PaperFigures(
         table=name,
-        title=table.title,
-        unit=table.unit,
-        note=table.note,
-        columns=table.columns,
-        printed=table.printed,
+        **table.model_dump(include={"title", "unit", "note", "columns", "printed"}),
         measured={who: [None if one is None else one.value for one in row] for who, row in rows.items()},
         intervals={
             who: [None if one is None or one.low is None or one.high is None else (one.low, one.high) for one in row]

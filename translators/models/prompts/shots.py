@@ -13,12 +13,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from sorites.solvers import Program, Reading, UserError, read_program
 from sorites.solvers.logic.diagnostics import has_errors
 
-from ...files import rows_of
+from ...files import checked, rows_of
 from ...options import AUTO, TRAIN
 from ...problem import Problem, statements_of
 from ..constraints import ConstraintProgram
@@ -286,23 +286,20 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
         raise UserError(f"demonstrations={TRAIN} is for runs over a dataset (sorites bench), which draw from it")
     answered = prompt in {"direct", "cot"}
     default = default or (2 if which is not None else 0)  # who names some wants to see some
+    number = default if count is None else count
     if which is None or str(which) == AUTO:
         kinds = ("general", "defaults", "preferences", "choices" if answered else "constraints")
         pools = {kind: _pool(kind, answered=answered) for kind in kinds}
-        shots = Shots(default if count is None else count, pools, answered=answered)
-        most = min(len(pool) for kind, pool in pools.items() if kind not in _FEW)
-        _enough(shots.count, most, "ours are")
-        return shots
-    if str(which) in KINDS:
-        pool = built_in(str(which))
-        shots = Shots(default if count is None else count, {"": pool}, answered=answered)
-        _enough(shots.count, len(pool), f"of the kind '{which}' there are")
-    else:
-        pool = read_demonstrations(Path(which))
+        _enough(number, min(len(pool) for kind, pool in pools.items() if kind not in _FEW), "ours are")
+        return Shots(number, pools, answered=answered)
+    own, who = str(which) not in KINDS, f"of the kind '{which}' there are"
+    pool = read_demonstrations(Path(which)) if own else built_in(str(which))
+    if own:
         if count == 0:
             raise UserError(f"shots=0 shows none of {which}; leave one of them out")
-        shots = Shots(len(pool) if count is None else count, {"": pool}, balanced=False, answered=answered)
-        _enough(shots.count, len(pool), f"{which} has")
+        number, who = len(pool) if count is None else count, f"{which} has"
+    _enough(number, len(pool), who)
+    shots = Shots(number, {"": pool}, balanced=not own, answered=answered)
     needs = {"direct": ("answer",), "cot": ("reasoning", "answer")}.get(prompt, ("program",))
     for number, one in enumerate(pool[: shots.count] if not shots.balanced else pool, 1):
         for part in needs:
@@ -348,17 +345,7 @@ def read_demonstrations(path: Path) -> tuple[Demonstration, ...]:
     """
     if not path.exists():
         raise UserError(f"can't read the demonstrations {path}: no such file; ours have the names {', '.join(KINDS)}")
-    found = tuple(_checked(row.found, f"{path}, {row.place}") for row in rows_of(path))
+    found = tuple(checked(Demonstration, row.found, f"{path}, {row.place}") for row in rows_of(path))
     if not found:
         raise UserError(f"{path} holds no demonstrations")
     return found
-
-
-def _checked(row: Any, place: str) -> Demonstration:
-    try:
-        return Demonstration.model_validate(row)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        what = first["msg"].removeprefix("Value error, ")
-        raise UserError(f"{place}{f', {where}' if where else ''}: {what}") from error
