@@ -29,7 +29,7 @@ Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
 
 
-class Node:
+class Junction:
     """Where rows have come to that are one so far.
 
     Attributes:
@@ -43,10 +43,10 @@ class Node:
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
-        self.next: dict[str, tuple[frozenset[str] | Node | None, Step, Node]] = {}
-        self._by_word: dict[str, tuple[tuple[Step, Node], ...]] = {}
+        self.next: dict[str, tuple[frozenset[str] | Junction | None, Step, Junction]] = {}
+        self._by_word: dict[str, tuple[tuple[Step, Junction], ...]] = {}
 
-    def behind(self, word: str) -> tuple[tuple[Step, Node], ...]:
+    def behind(self, word: str) -> tuple[tuple[Step, Junction], ...]:
         """Return how rows go on before a word."""
         if (known := self._by_word.get(word)) is None:
             some = ((first(begin), step, node) for begin, step, node in self.next.values())
@@ -54,9 +54,9 @@ class Node:
         return known
 
 
-def first(begin: frozenset[str] | Node | None, depth: int = 4) -> frozenset[str] | None:
+def first(begin: frozenset[str] | Junction | None, depth: int = 4) -> frozenset[str] | None:
     """Return the words that may stand where something begins; ``None`` if any may."""
-    if not isinstance(begin, Node):
+    if not isinstance(begin, Junction):
         return begin
     some = [first(one, depth - 1) if depth else None for one, _, _ in begin.next.values()]
     return None if None in some or begin.made else frozenset[str]().union(*(one or () for one in some))
@@ -71,12 +71,12 @@ def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
 
 
 @cache
-def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
+def categories() -> dict[str, tuple[tuple[str, ...], Junction]]:
     """Return the categories of the table: the letters of what each is given, and where its rows begin."""
     lines = Path(__file__).with_name("rules.txt").read_text(encoding="utf-8").splitlines()
     heads = [line[1:-1].split() for line in lines if line.startswith("[")]
-    found = {category: (tuple(given), Node()) for category, *given in heads}
-    start = Node()
+    found = {category: (tuple(given), Junction()) for category, *given in heads}
+    start = Junction()
     for line in lines:
         if line.startswith("["):
             start = found[line[1:-1].split()[0]][1]
@@ -85,13 +85,13 @@ def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
             node = start
             for element in pattern.split():
                 if element not in node.next:
-                    node.next[element] = (*_step(element, found), Node())
+                    node.next[element] = (*_step(element, found), Junction())
                 node = node.next[element][2]
             node.made.append((_made(made.strip()), "(text)" in made))
     return found
 
 
-def walk(chart: Chart, node: Node, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
+def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
     """Note what rows make that have come to a place, each with the place behind it."""
     for make, of_text in node.made:
         if of_text:
@@ -104,7 +104,9 @@ def walk(chart: Chart, node: Node, found: Found, at: int, begin: int, out: list[
                 walk(chart, then, more, place, begin, out)
 
 
-def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple[frozenset[str] | Node | None, Step]:
+def _step(
+    element: str, table: dict[str, tuple[tuple[str, ...], Junction]]
+) -> tuple[frozenset[str] | Junction | None, Step]:
     """Return the words that an element of a pattern may begin with, and how it is looked for."""
     parts = _ELEMENT.fullmatch(element)
     assert parts is not None
