@@ -26,6 +26,8 @@ Phrases = dict[str, tuple[tuple[str, ...], ...]]
 Found = dict[str, Any]
 """What the letters of a row stand for."""
 Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
+Table = dict[str, tuple[tuple[str, ...], "Junction"]]
+"""The categories: the letters of what each is given, and where its rows begin."""
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
 
 
@@ -71,7 +73,7 @@ def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
 
 
 @cache
-def categories() -> dict[str, tuple[tuple[str, ...], Junction]]:
+def categories() -> Table:
     """Return the categories of the table: the letters of what each is given, and where its rows begin."""
     lines = Path(__file__).with_name("rules.txt").read_text(encoding="utf-8").splitlines()
     heads = [line[1:-1].split() for line in lines if line.startswith("[")]
