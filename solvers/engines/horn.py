@@ -361,7 +361,7 @@ class Book:
         for called, arity in words.numbers.names:
             if len(texts) ** arity > MAX_TABLE:
                 raise TooLarge
-            rows = itertools.product(texts, repeat=arity)  # type: ignore[assignment]
+            rows = itertools.product(texts, repeat=arity)
             functions[called, arity] = {
                 tuple([texts[i] for i in row]): shortest(words.numbers.value((called, row)) or 0) for row in rows
             }

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Model
-from sorites.solvers.kernel.models import holds
+from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.logic.rewriting import renamed, rewrite, simplified, substitute
 from sorites.solvers.logic.syntax import (
     And,
@@ -68,7 +68,7 @@ def test_a_term_for_a_variable_says_what_the_variable_says_of_its_value(
 ) -> None:
     changed = substitute(formula, {variable: term})
     meant = equal_everywhere(variable, term, formula)
-    assert holds(close(Iff(changed, meant), OPEN), model)
+    assert Meaning(model).holds(close(Iff(changed, meant), OPEN))
 
 
 @patient
@@ -78,14 +78,14 @@ def test_each_quantifier_may_have_a_variable_of_its_own(formula: Formula, model:
     apart = renamed(formula, lambda *_: f"v{next(count)}")
     bound = [node.var for node in walk(apart) if isinstance(node, Forall | Exists)]
     assert len(set(bound)) == len(bound) == next(count)
-    assert holds(close(Iff(formula, apart), OPEN), model)
+    assert Meaning(model).holds(close(Iff(formula, apart), OPEN))
 
 
 @patient
 @given(formula=with_truths, model=models)
 def test_truth_values_go(formula: Formula, model: Model) -> None:
     simple = simplified(formula)
-    assert holds(close(Iff(formula, simple), OPEN), model)
+    assert Meaning(model).holds(close(Iff(formula, simple), OPEN))
     assert isinstance(simple, Truth) or not any(isinstance(node, Truth) for node in walk(simple))
     assert not any(isinstance(node, Eq) and node.left == node.right for node in walk(simple))
     for node in walk(simple):

@@ -13,7 +13,7 @@ from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.kernel.certificates import Derived, Element, Line, Proof
 from sorites.solvers.kernel.forcing import Assignment
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.kernel.models import holds
+from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.kernel.refusal import Refused
 from sorites.solvers.logic.rewriting import substitute
 from sorites.solvers.logic.syntax import (
@@ -93,11 +93,11 @@ def test_nested_counts_mean_what_they_say_and_capture_nothing(formula: Formula, 
     model = Model(THINGS[:3], {("R", 2): frozenset(rows)}, functions)
     expected = true(formula, model, values)
     assert set(free_variables(unfolded(formula))) <= set(free)
-    assert holds(substitute(unfolded(formula), named), model) is expected
-    assert holds(unfolded(substitute(formula, named)), model) is expected
+    assert Meaning(model).holds(substitute(unfolded(formula), named)) is expected
+    assert Meaning(model).holds(unfolded(substitute(formula, named))) is expected
     apart: dict[str, Term] = {name: Var(f"{name}_2") for name in free}
     back: dict[str, Term] = {f"{name}_2": Fn(f"c_{name}") for name in free}
-    assert holds(unfolded(substitute(substitute(formula, apart), back)), model) is expected
+    assert Meaning(model).holds(unfolded(substitute(substitute(formula, apart), back))) is expected
 
 
 @table(r"""
@@ -166,7 +166,9 @@ def test_the_kernel_takes_no_abbreviations_within() -> None:
         with pytest.raises(TypeError):
             Assignment().value(formula)
         with pytest.raises(TypeError):
-            holds(formula, Model(("a", "b"), {("P", 1): frozenset()}, {("a", 0): {(): "a"}, ("b", 0): {(): "b"}}))
+            Meaning(Model(("a", "b"), {("P", 1): frozenset()}, {("a", 0): {(): "a"}, ("b", 0): {(): "b"}})).holds(
+                formula
+            )
     program = Program((Statement(count),), Statement(count))
     lines = (Line(count, Derived(())), Line(Truth(False), Derived((1,))))
     proof = Proof("goal", (), "z3", lines)
