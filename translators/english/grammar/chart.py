@@ -31,6 +31,8 @@ MAX_WORDS = 120
 """Longer sentences are not read."""
 PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
 """Words that stand before the first of two, with how these are joined, and the word between them."""
+_JOINING: Final = frozenset({",", ";", "and", "or", "but", "yet", "nor"})
+"""What stands between parts that are joined."""
 _EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
 Make = Callable[[Join, tuple[Any, ...]], Any]
 """What gives the whole of joined parts; ``None`` if they do not go together."""
@@ -42,7 +44,7 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
-        key = (name, at, *how)
+        key = (name, at, how)
         known = self.memory.get(key)
         if known is None:
             self.memory[key] = ()  # a rule that comes back to its own place finds nothing there
@@ -131,7 +133,7 @@ class Chart:
         if rows is None:
             found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
             return found if isinstance(found, tuple) else tuple(found)
-        key = (category, at, *given)
+        key = (category, at, given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
             self.memory[key] = ()
@@ -171,7 +173,7 @@ class Chart:
         more: Callable[[int, str], Iterable[tuple[Any, int]]],
     ) -> Iterator[tuple[Any, int]]:
         """``A, B and C``; ``and`` binds closer than ``or`` by stated preference, and both than one behind a comma."""
-        for parts, words, k in self._chain((first,), (), j, connective, more):
+        for parts, words, k in self._chain((first,), (), j, connective, more) if self.at(j) in _JOINING else ():
             kinds = {word.lstrip(",") for word in words} - {""}
             if words[-1] == ",":
                 continue

@@ -26,6 +26,8 @@ Phrases = dict[str, tuple[tuple[str, ...], ...]]
 Found = dict[str, Any]
 """What the letters of a row stand for."""
 Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
+Ahead = Callable[[str], Step | None]
+"""How an element of a pattern is looked for before a word; ``None`` if it can't begin with that."""
 Table = dict[str, tuple[tuple[str, ...], "Junction"]]
 """The categories: the letters of what each is given, and where its rows begin."""
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
@@ -36,8 +38,7 @@ class Junction:
 
     Attributes:
         made: what those that end here make, and whether of the text.
-        next: how the others go on: the words or the rows that may stand there (``None`` for any), what looks for it,
-            and where then.
+        next: how the others go on: what tells how an element is looked for, and where then.
     """
 
     __slots__ = ("_by_word", "made", "next")
@@ -45,23 +46,30 @@ class Junction:
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
-        self.next: dict[str, tuple[frozenset[str] | Junction | None, Step, Junction]] = {}
-        self._by_word: dict[str, tuple[tuple[Step, Junction], ...]] = {}
+        self.next: dict[str, tuple[Ahead, Junction]] = {}
+        self._by_word: dict[str, list[tuple[Step, Junction]]] = {}
 
-    def behind(self, word: str) -> tuple[tuple[Step, Junction], ...]:
+    def behind(self, word: str) -> list[tuple[Step, Junction]]:
         """Return how rows go on before a word."""
         if (known := self._by_word.get(word)) is None:
-            some = ((first(begin), step, node) for begin, step, node in self.next.values())
-            known = self._by_word[word] = tuple((step, node) for one, step, node in some if one is None or word in one)
+            known = self._by_word[word] = []
+            for ahead, node in self.next.values():
+                step = ahead(word)
+                if step is _stay and not node.made:
+                    known += node.behind(word)
+                elif step is not None and (node.made or node.next):
+                    known.append((step, node))
         return known
 
 
-def first(begin: frozenset[str] | Junction | None, depth: int = 4) -> frozenset[str] | None:
-    """Return the words that may stand where something begins; ``None`` if any may."""
-    if not isinstance(begin, Junction):
-        return begin
-    some = [first(one, depth - 1) if depth else None for one, _, _ in begin.next.values()]
-    return None if None in some or begin.made else frozenset[str]().union(*(one or () for one in some))
+def _stay(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+    """Take no word."""
+    return ((found, at),)
+
+
+def _word(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+    """Take the word that stands there."""
+    return ((found, at + 1),)
 
 
 def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
@@ -87,8 +95,8 @@ def categories() -> Table:
             node = start
             for element in pattern.split():
                 if element not in node.next:
-                    node.next[element] = (*_step(element, found), Junction())
-                node = node.next[element][2]
+                    node.next[element] = (_ahead(element, found), Junction())
+                node = node.next[element][1]
             node.made.append((_made(made.strip()), "(text)" in made))
     return found
 
@@ -106,40 +114,45 @@ def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: l
                 walk(chart, then, more, place, begin, out)
 
 
-def _step(
-    element: str, table: dict[str, tuple[tuple[str, ...], Junction]]
-) -> tuple[frozenset[str] | Junction | None, Step]:
-    """Return the words that an element of a pattern may begin with, and how it is looked for."""
+def _ahead(element: str, table: Table) -> Ahead:
+    """Return what tells how an element of a pattern is looked for before a word."""
     parts = _ELEMENT.fullmatch(element)
     assert parts is not None
     denied, letter, name, optional = parts.groups()
     if (letter is None and not (name[-1] == ")" and len(name) > 1)) or name.isupper():
-        some = phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]
-        phrases = phrases_of(*some)
+        phrases = phrases_of(*(phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]))
 
         def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
             there = chart.starting(at, phrases)
             if denied or not there:
-                return ((found, at),) if (denied and not there) or (optional and not denied) else ()
+                return ((found, at),) if not there and (denied or optional) else ()
             return (({**found, letter: " ".join(there[0])} if letter else found, at + len(there[0])),)
 
-        return None if denied or optional else frozenset(phrases), words
+        def before(word: str) -> Step | None:
+            if word not in phrases:
+                return _stay if denied or optional else None
+            return words if letter or phrases[word] != ((word,),) else None if denied else _word
+
+        return before
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
-
     fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
-    begin = table[category][1] if category in table and not denied else None
+    begin = table[category][1] if category in table else None
 
     def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-        values = fixed if fixed is not None else [one(found) for one in given]
-        there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
+        values = [one(found) for one in given] if fixed is None else fixed
+        there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
         if denied:
             return () if any(True for _ in there) else ((found, at),)
-        if not letter or not there:
-            return [(found, end) for _, end in there] if there else ()
-        return [({**found, letter: value}, end) for value, end in there]
+        if letter:
+            return [({**found, letter: value}, end) for value, end in there]
+        return [(found, end) for _, end in there]
 
-    return begin, rules
+    def ahead(word: str) -> Step | None:
+        possible = begin is None or begin.made or begin.behind(word)
+        return rules if possible else _stay if denied else None
+
+    return ahead
 
 
 def _arguments(text: str) -> Iterator[str]:
