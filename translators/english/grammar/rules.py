@@ -25,9 +25,10 @@ Phrases = dict[str, tuple[tuple[str, ...], ...]]
 """Phrases by their first words."""
 Found = dict[str, Any]
 """What the letters of a row stand for."""
-Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
+Step = Callable[["Chart", Found, int], Iterable[tuple[Any, int]]]
+"""What finds an element of a pattern at a place: what its letter stands for then, and the place behind it."""
 Ahead = Callable[[str], Step | None]
-"""How an element of a pattern is looked for before a word; ``None`` if it can't begin with that."""
+"""How an element is found before a word; ``None`` if it can't begin with that."""
 Table = dict[str, tuple[tuple[str, ...], "Junction"]]
 """The categories: the letters of what each is given, and where its rows begin."""
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
@@ -38,7 +39,7 @@ class Junction:
 
     Attributes:
         made: what those that end here make, and whether of the text.
-        next: how the others go on: what tells how an element is looked for, and where then.
+        next: how the others go on: what tells how an element is found, its letter, and where they come to.
     """
 
     __slots__ = ("_by_word", "made", "next")
@@ -46,30 +47,28 @@ class Junction:
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
-        self.next: dict[str, tuple[Ahead, Junction]] = {}
-        self._by_word: dict[str, list[tuple[Step, Junction]]] = {}
+        self.next: dict[str, tuple[Ahead, str, Junction]] = {}
+        self._by_word: dict[str, list[tuple[Step, str, Junction]]] = {}
 
-    def behind(self, word: str) -> list[tuple[Step, Junction]]:
+    def behind(self, word: str) -> list[tuple[Step, str, Junction]]:
         """Return how rows go on before a word."""
         if (known := self._by_word.get(word)) is None:
             known = self._by_word[word] = []
-            for ahead, node in self.next.values():
+            for ahead, letter, node in self.next.values():
                 step = ahead(word)
                 if step is _stay and not node.made:
                     known += node.behind(word)
-                elif step is not None and (node.made or node.next):
-                    known.append((step, node))
+                elif step is not None:
+                    known.append((step, letter, node))
         return known
 
 
-def _stay(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-    """Take no word."""
-    return ((found, at),)
+def _stay(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+    return ((None, at),)
 
 
-def _word(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-    """Take the word that stands there."""
-    return ((found, at + 1),)
+def _word(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+    return ((chart.low[at], at + 1),)
 
 
 def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
@@ -95,8 +94,8 @@ def categories() -> Table:
             node = start
             for element in pattern.split():
                 if element not in node.next:
-                    node.next[element] = (_ahead(element, found), Junction())
-                node = node.next[element][1]
+                    node.next[element] = (*_ahead(element, found), Junction())
+                node = node.next[element][2]
             node.made.append((_made(made.strip()), "(text)" in made))
     return found
 
@@ -109,50 +108,46 @@ def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: l
         if (made := make(found)) is not None:
             out.append((made, at))
     if node.next:
-        for step, then in node.behind(chart.low[at] if at < chart.end else ""):
-            for more, place in step(chart, found, at):
-                walk(chart, then, more, place, begin, out)
+        for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
+            for value, place in step(chart, found, at):
+                walk(chart, then, {**found, letter: value} if letter else found, place, begin, out)
 
 
-def _ahead(element: str, table: Table) -> Ahead:
-    """Return what tells how an element of a pattern is looked for before a word."""
+def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
+    """Return what tells how an element of a pattern is found before a word, and its letter."""
     parts = _ELEMENT.fullmatch(element)
     assert parts is not None
     denied, letter, name, optional = parts.groups()
     if (letter is None and not (name[-1] == ")" and len(name) > 1)) or name.isupper():
         phrases = phrases_of(*(phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]))
 
-        def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+        def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
             there = chart.starting(at, phrases)
             if denied or not there:
-                return ((found, at),) if not there and (denied or optional) else ()
-            return (({**found, letter: " ".join(there[0])} if letter else found, at + len(there[0])),)
+                return ((None, at),) if not there and (denied or optional) else ()
+            return ((" ".join(there[0]), at + len(there[0])),)
 
         def before(word: str) -> Step | None:
             if word not in phrases:
                 return _stay if denied or optional else None
-            return words if letter or phrases[word] != ((word,),) else None if denied else _word
+            return words if phrases[word] != ((word,),) else None if denied else _word
 
-        return before
+        return before, letter
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
     fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
     begin = table[category][1] if category in table else None
 
-    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
         values = [one(found) for one in given] if fixed is None else fixed
         there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
-        if denied:
-            return () if any(True for _ in there) else ((found, at),)
-        if letter:
-            return [({**found, letter: value}, end) for value, end in there]
-        return [(found, end) for _, end in there]
+        return there if not denied else () if any(True for _ in there) else ((None, at),)
 
     def ahead(word: str) -> Step | None:
         possible = begin is None or begin.made or begin.behind(word)
         return rules if possible else _stay if denied else None
 
-    return ahead
+    return ahead, letter
 
 
 def _arguments(text: str) -> Iterator[str]:
