@@ -95,7 +95,7 @@ class Chart:
                 return proper
             return tuple(f for f in known or guesses(word.low) if f.category == "noun")
         compares = bool(known) and word.low.endswith("er") and all(f.form == "comparative" for f in known)
-        said = at > 0 and self.words[at - 1].low in {*BE, "be", "been", "not"}
+        said = at > 0 and (self.low[at - 1] in BE or self.low[at - 1] in {"be", "been", "not"})
         if compares and not said and not any(f.lemma in DIMENSIONS for f in known):
             return (*known, Form(word.low, "noun", "singular"))  # a gamer is no one who is more game
         if known or word.low in FUNCTION_WORDS:
