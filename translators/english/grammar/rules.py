@@ -101,16 +101,17 @@ def categories() -> Table:
 
 
 def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
-    """Note what rows make that have come to a place, each with the place behind it."""
-    for make, of_text in node.made:
-        if of_text:
-            found = {**found, "text": " ".join(chart.low[begin:at])}
-        if (made := make(found)) is not None:
-            out.append((made, at))
-    if node.next:
-        for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
-            for value, place in step(chart, found, at):
-                walk(chart, then, {**found, letter: value} if letter else found, place, begin, out)
+    """Note what rows make that go on from a place, each with the place behind it."""
+    for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
+        for value, place in step(chart, found, at):
+            more = {**found, letter: value} if letter else found
+            for make, of_text in then.made:
+                if of_text:
+                    more = {**more, "text": " ".join(chart.low[begin:place])}
+                if (made := make(more)) is not None:
+                    out.append((made, place))
+            if then.next:
+                walk(chart, then, more, place, begin, out)
 
 
 def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
@@ -144,7 +145,7 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
         return there if not denied else () if any(True for _ in there) else ((None, at),)
 
     def ahead(word: str) -> Step | None:
-        possible = begin is None or begin.made or begin.behind(word)
+        possible = begin is None or begin.behind(word)
         return rules if possible else _stay if denied else None
 
     return ahead, letter
