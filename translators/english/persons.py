@@ -167,7 +167,7 @@ class Persons:
 
     def _of_noun(self, noun: str) -> Who:
         head = noun.rsplit(maxsplit=1)[-1]
-        if head in PERSON_NOUNS | {"somebody"} and (head == noun or compound(noun, head)):
+        if (head in PERSON_NOUNS or head == "somebody") and (head == noun or compound(noun, head)):
             return "person"
         if head in ANIMALS:
             return "animal"

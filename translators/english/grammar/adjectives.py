@@ -138,7 +138,7 @@ class Adjectives(Amounts):
             for lemma, k in self.ranked(j):
                 if not adverbs:
                     yield Adjective(lemma.lstrip("-"), degree="least" if lemma[0] == "-" else "most"), k
-            if self.at(j) in PRIVATIVE | OPAQUE_ADJECTIVES:
+            if self.low[j] in PRIVATIVE or self.low[j] in OPAQUE_ADJECTIVES:
                 yield Adjective(self.at(j), "", adverbs), j + 1
                 continue
             if _ORDINAL.fullmatch(self.at(j)) and not self.ranked_behind(j):

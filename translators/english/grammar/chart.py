@@ -31,6 +31,8 @@ MAX_WORDS = 120
 """Longer sentences are not read."""
 PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
 """Words that stand before the first of two, with how these are joined, and the word between them."""
+_JOINING: Final = frozenset({",", ";", "and", "or", "but", "yet", "nor"})
+"""What stands between parts that are joined."""
 _EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
 Make = Callable[[Join, tuple[Any, ...]], Any]
 """What gives the whole of joined parts; ``None`` if they do not go together."""
@@ -42,7 +44,7 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
-        key = (name, at, *how)
+        key = (name, at, how)
         known = self.memory.get(key)
         if known is None:
             self.memory[key] = ()  # a rule that comes back to its own place finds nothing there
@@ -93,7 +95,7 @@ class Chart:
                 return proper
             return tuple(f for f in known or guesses(word.low) if f.category == "noun")
         compares = bool(known) and word.low.endswith("er") and all(f.form == "comparative" for f in known)
-        said = at > 0 and self.words[at - 1].low in {*BE, "be", "been", "not"}
+        said = at > 0 and (self.low[at - 1] in BE or self.low[at - 1] in {"be", "been", "not"})
         if compares and not said and not any(f.lemma in DIMENSIONS for f in known):
             return (*known, Form(word.low, "noun", "singular"))  # a gamer is no one who is more game
         if known or word.low in FUNCTION_WORDS:
@@ -131,13 +133,15 @@ class Chart:
         if rows is None:
             found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
             return found if isinstance(found, tuple) else tuple(found)
-        key = (category, at, *given)
+        key = (category, at, given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
             self.memory[key] = ()
             if at >= self.end and category in _EXPECTED:
                 self.miss(at, _EXPECTED[category])
-            known = self.memory[key] = tuple(walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at))
+            out: list[tuple[Any, int]] = []
+            walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at, out)
+            known = self.memory[key] = tuple(out)
         return known
 
     def paired(
@@ -169,7 +173,7 @@ class Chart:
         more: Callable[[int, str], Iterable[tuple[Any, int]]],
     ) -> Iterator[tuple[Any, int]]:
         """``A, B and C``; ``and`` binds closer than ``or`` by stated preference, and both than one behind a comma."""
-        for parts, words, k in self._chain((first,), (), j, connective, more):
+        for parts, words, k in self._chain((first,), (), j, connective, more) if self.at(j) in _JOINING else ():
             kinds = {word.lstrip(",") for word in words} - {""}
             if words[-1] == ",":
                 continue

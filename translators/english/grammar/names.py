@@ -63,7 +63,7 @@ class Names(Adjectives):
                 and word.low.isdigit()
                 and self.words[j - 1].low not in MONTHS
             )
-        if word.low in FUNCTION_WORDS | COMPLEMENTS:
+        if word.low in FUNCTION_WORDS or word.low in COMPLEMENTS:
             return word.low in {"may", "will"} and (j > 0 or word.low in self.names)
         if j == 0 and word.low in PREPOSITIONS and word.low not in self.names:
             return False

@@ -14,7 +14,7 @@ from .nominals import DETERMINING, Nominals
 from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
 from .words import GENERIC, LETTER_FOR_ANYTHING, VARIABLE
 
-_ARTICLES: Final = frozenset({"a", "an", "the", "no", "every"})
+_NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
 
@@ -180,7 +180,7 @@ class Nouns(Nominals):
 
     def undetermined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A nominal without a determiner: a plural, or a singular that names a stuff."""
-        if self.at(i) in {"one", "ones", *_ARTICLES}:
+        if self.at(i) in _NEVER_BARE:
             return
         found = self.nominal(i, where)
         several = {(n.noun, j) for n, j in found if n.plural}

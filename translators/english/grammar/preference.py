@@ -18,17 +18,15 @@ _VERBS_FIRST: Final = listed("VERBS_FIRST")
 """Words that are nouns, too, but seldom the head of a compound."""
 
 
-def cost(tree: object) -> int:
-    """Return how unusual a tree is."""
+def cost(tree: object, known: dict[int, int]) -> int:
+    """Return how unusual a tree is; ``known`` are the costs of what trees have in common, by the nodes."""
     if isinstance(tree, tuple):
-        return sum([cost(part) for part in tree if isinstance(part, Node | tuple)])
+        return sum([cost(part, known) for part in tree if isinstance(part, Node | tuple)])
     if not isinstance(tree, Node):
         return 0
-    found = _own(tree)
-    for name in slots_of(type(tree)):
-        value = getattr(tree, name)
-        if value and isinstance(value, Node | tuple):
-            found += cost(value)
+    if (found := known.get(id(tree))) is None:
+        values = [getattr(tree, name) for name in slots_of(type(tree))]
+        found = known[id(tree)] = _own(tree) + cost(tuple(values), known)
     return found
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,17 +25,21 @@ Phrases = dict[str, tuple[tuple[str, ...], ...]]
 """Phrases by their first words."""
 Found = dict[str, Any]
 """What the letters of a row stand for."""
-Step = Callable[["Chart", Found, int], Iterable[tuple[Found, int]]]
+Step = Callable[["Chart", Found, int], Iterable[tuple[Any, int]]]
+"""What finds an element of a pattern at a place: what its letter stands for then, and the place behind it."""
+Ahead = Callable[[str], Step | None]
+"""How an element is found before a word; ``None`` if it can't begin with that."""
+Table = dict[str, tuple[tuple[str, ...], "Junction"]]
+"""The categories: the letters of what each is given, and where its rows begin."""
 _ELEMENT: Final = re.compile(r"(!?)(?:([a-z]?):)?([^\s:].*?|:)(\??)")
 
 
-class Node:
+class Junction:
     """Where rows have come to that are one so far.
 
     Attributes:
         made: what those that end here make, and whether of the text.
-        next: how the others go on: the words or the rows that may stand there (``None`` for any), what looks for it,
-            and where then.
+        next: how the others go on: what tells how an element is found, its letter, and where they come to.
     """
 
     __slots__ = ("_by_word", "made", "next")
@@ -42,23 +47,28 @@ class Node:
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
-        self.next: dict[str, tuple[frozenset[str] | Node | None, Step, Node]] = {}
-        self._by_word: dict[str, tuple[tuple[Step, Node], ...]] = {}
+        self.next: dict[str, tuple[Ahead, str, Junction]] = {}
+        self._by_word: dict[str, list[tuple[Step, str, Junction]]] = {}
 
-    def behind(self, word: str) -> tuple[tuple[Step, Node], ...]:
+    def behind(self, word: str) -> list[tuple[Step, str, Junction]]:
         """Return how rows go on before a word."""
         if (known := self._by_word.get(word)) is None:
-            some = ((first(begin), step, node) for begin, step, node in self.next.values())
-            known = self._by_word[word] = tuple((step, node) for one, step, node in some if one is None or word in one)
+            known = self._by_word[word] = []
+            for ahead, letter, node in self.next.values():
+                step = ahead(word)
+                if step is _stay and not node.made:
+                    known += node.behind(word)
+                elif step is not None:
+                    known.append((step, letter, node))
         return known
 
 
-def first(begin: frozenset[str] | Node | None, depth: int = 4) -> frozenset[str] | None:
-    """Return the words that may stand where something begins; ``None`` if any may."""
-    if not isinstance(begin, Node):
-        return begin
-    some = [first(one, depth - 1) if depth else None for one, _, _ in begin.next.values()]
-    return None if None in some or begin.made else frozenset[str]().union(*(one or () for one in some))
+def _stay(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+    return ((None, at),)
+
+
+def _word(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+    return ((chart.low[at], at + 1),)
 
 
 def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
@@ -70,12 +80,12 @@ def phrases_of(*phrases: tuple[str, ...]) -> Phrases:
 
 
 @cache
-def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
+def categories() -> Table:
     """Return the categories of the table: the letters of what each is given, and where its rows begin."""
     lines = Path(__file__).with_name("rules.txt").read_text(encoding="utf-8").splitlines()
     heads = [line[1:-1].split() for line in lines if line.startswith("[")]
-    found = {category: (tuple(given), Node()) for category, *given in heads}
-    start = Node()
+    found = {category: (tuple(given), Junction()) for category, *given in heads}
+    start = Junction()
     for line in lines:
         if line.startswith("["):
             start = found[line[1:-1].split()[0]][1]
@@ -84,56 +94,61 @@ def categories() -> dict[str, tuple[tuple[str, ...], Node]]:
             node = start
             for element in pattern.split():
                 if element not in node.next:
-                    node.next[element] = (*_step(element, found), Node())
+                    node.next[element] = (*_ahead(element, found), Junction())
                 node = node.next[element][2]
             node.made.append((_made(made.strip()), "(text)" in made))
     return found
 
 
-def walk(chart: Chart, node: Node, found: Found, at: int, begin: int) -> Iterator[tuple[Any, int]]:
-    """Yield what rows make that have come to a place, each with the place behind it."""
-    for make, of_text in node.made:
-        if of_text:
-            found = {**found, "text": " ".join(chart.low[begin:at])}
-        if (made := make(found)) is not None:
-            yield made, at
-    for step, then in node.behind(chart.at(at)) if node.next else ():
-        for more, place in step(chart, found, at):
-            yield from walk(chart, then, more, place, begin)
+def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
+    """Note what rows make that go on from a place, each with the place behind it."""
+    for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
+        for value, place in step(chart, found, at):
+            more = {**found, letter: value} if letter else found
+            for make, of_text in then.made:
+                if of_text:
+                    more = {**more, "text": " ".join(chart.low[begin:place])}
+                if (made := make(more)) is not None:
+                    out.append((made, place))
+            if then.next:
+                walk(chart, then, more, place, begin, out)
 
 
-def _step(element: str, table: dict[str, tuple[tuple[str, ...], Node]]) -> tuple[frozenset[str] | Node | None, Step]:
-    """Return the words that an element of a pattern may begin with, and how it is looked for."""
+def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
+    """Return what tells how an element of a pattern is found before a word, and its letter."""
     parts = _ELEMENT.fullmatch(element)
     assert parts is not None
     denied, letter, name, optional = parts.groups()
     if (letter is None and not (name[-1] == ")" and len(name) > 1)) or name.isupper():
-        some = phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]
-        phrases = phrases_of(*some)
+        phrases = phrases_of(*(phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]))
 
-        def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
+        def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
             there = chart.starting(at, phrases)
             if denied or not there:
-                return ((found, at),) if (denied and not there) or (optional and not denied) else ()
-            return (({**found, letter: " ".join(there[0])} if letter else found, at + len(there[0])),)
+                return ((None, at),) if not there and (denied or optional) else ()
+            return ((" ".join(there[0]), at + len(there[0])),)
 
-        return None if denied or optional else frozenset(phrases), words
+        def before(word: str) -> Step | None:
+            if word not in phrases:
+                return _stay if denied or optional else None
+            return words if phrases[word] != ((word,),) else None if denied else _word
+
+        return before, letter
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
-
     fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
-    begin = table[category][1] if category in table and not denied else None
+    begin = table[category][1] if category in table else None
 
-    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Found, int]]:
-        values = fixed if fixed is not None else [one(found) for one in given]
-        there = chart.find(category, at, *values) if category in table else getattr(chart, category)(at, *values)
-        if denied:
-            return () if any(True for _ in there) else ((found, at),)
-        if not letter:
-            return [(found, end) for _, end in there]
-        return [({**found, letter: value}, end) for value, end in there]
+    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+        values = [one(found) for one in given] if fixed is None else fixed
+        there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
+        return there if not denied else () if any(True for _ in there) else ((None, at),)
 
-    return begin, rules
+    def ahead(word: str) -> Step | None:
+        possible = begin is None or begin.behind(word)
+        return rules if possible else _stay if denied else None
+
+    return ahead, letter
 
 
 def _arguments(text: str) -> Iterator[str]:
@@ -150,7 +165,9 @@ def _made(text: str) -> Callable[[Found], Any]:
     """Return what gives the value of an expression: a letter, a value, or something that is made of others."""
     name, bracket, rest = text.partition("(")
     if not bracket:
+        if name == "text" or (len(name) == 1 and name.islower()):
+            return itemgetter(name)
         value = VALUES.get(name, name)
-        return lambda found: found.get(name, value)
+        return lambda _: value
     make, parts = MAKERS[name], [_made(one) for one in _arguments(rest[:-1])]
     return lambda found: make(*[part(found) for part in parts])

@@ -82,7 +82,7 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
     """
     nodes = [node for formula in formulas for node in walk(formula)]
     said = {word for np in known for word in words_in(np)}.union(*(_words(node, vocabulary) for node in nodes))
-    said = {lemma for word in said for lemma in lemmas(word)} | _LICENSED
+    said = {lemma for word in said for lemma in lemmas(word)}
     words = (word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
     lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]
     losing = f"what {' and '.join(lost)} {'says' if len(lost) == 1 else 'say'} here would be lost"
@@ -107,8 +107,9 @@ def _words(node: Expression, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _told(word: str, said: set[str]) -> bool:
-    """Return whether a word is among others, or its parts are: ``three-hour``."""
-    return not lemmas(word).isdisjoint(said) or ("-" in word and all(_told(part, said) for part in word.split("-")))
+    """Return whether a word needs no symbol or is among others, or its parts are: ``three-hour``."""
+    lost = _LICENSED.isdisjoint(lemmas(word)) and said.isdisjoint(lemmas(word))
+    return not lost or ("-" in word and all(_told(part, said) for part in word.split("-")))
 
 
 @lru_cache(maxsize=50_000)

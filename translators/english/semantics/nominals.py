@@ -9,8 +9,9 @@ from typing import Final
 from sorites.solvers.logic.syntax import Cmp, Fn, Formula, Relation, Term
 
 from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified
+from ..grammar.words import LIVING
 from ..vocabulary import adjective as inflected
-from ..vocabulary.classes import ANIMALS, DIFFERENCE, FUSING, PERSON_NOUNS, RELATIONAL
+from ..vocabulary.classes import DIFFERENCE, FUSING, RELATIONAL
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
@@ -59,7 +60,7 @@ class Nominals(Amounts):
         return (
             (one.lemma in FUSING and (one.lemma not in _INTERSECTIVE or agentive(noun)))
             or f"{one.lemma} {noun}" in _WHOLE
-            or (one.lemma in _LIKENESS and noun in ANIMALS | PERSON_NOUNS)
+            or (one.lemma in _LIKENESS and noun in LIVING)
             or one.lemma.startswith(("would-", "so-called", "ex-", "self-", "wanna", "pseudo", "quasi-"))
             or one.lemma[:1].isdigit()
             or one.lemma in ORDINALS

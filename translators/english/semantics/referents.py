@@ -28,6 +28,7 @@ _SEVERAL: Final = frozenset("they them their these those".split())
 _SPEAKER_OF: Final = {
     "me": "i", "my": "i", "myself": "i", "us": "we", "our": "we", "ourselves": "we", "your": "you", "yourself": "you",
 }  # fmt: skip
+_PERSONS: Final = PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS
 _PERSON_ENDS: Final = tuple(sorted(listed("PERSON_ENDS")))
 """Endings of many nouns of persons; what is no person seldom is spoken of as ``he`` or ``she``."""
 _NO_PERSONS: Final = listed("NO_PERSONS")
@@ -239,7 +240,7 @@ class Referents:
         if word in _NEUTRAL:
             if entity.plural or entity.sort == "person" or self.sexes.get(entity.term):
                 return False
-            return not heads & (PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS)
+            return not heads & _PERSONS
         if word in _SEVERAL:
             return entity.plural or entity.sort == "person" or bool(heads & GROUPS) or not heads - {"thing"}
         return True
@@ -276,9 +277,7 @@ def personal(noun: str) -> bool:
     head = noun.rsplit(maxsplit=1)[-1]
     if head in _NO_PERSONS:
         return False
-    return (
-        head in PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS or head in {"somebody", "one"} or head.endswith(_PERSON_ENDS)
-    )
+    return head in _PERSONS or head in {"somebody", "one"} or head.endswith(_PERSON_ENDS)
 
 
 def living(noun: str) -> bool:
@@ -297,6 +296,6 @@ def distinct(entities: list[Entity]) -> list[Entity]:
 def sort_of(nominal: Nominal) -> Sort:
     """Return whether a nominal speaks of a person."""
     noun = nominal.noun.split()[-1] if nominal.noun else ""
-    if noun in {"somebody", "person", "people"} or noun in PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS:
+    if noun in {"somebody", "person", "people"} or noun in _PERSONS:
         return "person"
     return "thing" if noun == "thing" else "any"
