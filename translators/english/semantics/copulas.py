@@ -85,6 +85,8 @@ class Copulas(Events):
             case Quantified(Det.NO, nominal):
                 box.add(deny(self.told(box, lambda b: self.nominal(nominal, term, b, adverbs=adverbs))))
             case Quantified(Det.THE, nominal, only=True):
+                if nominal.plural:  # of which each one is not the only one
+                    raise Unresolved("'the only …' is said of each: write 'Only … and … are …'")
                 self.nominal(nominal, term, box, adverbs=adverbs)
                 variable = self.fresh()
                 alike = Box(box)
