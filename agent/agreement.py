@@ -110,6 +110,10 @@ _HEDGES: Final = _SHIFTING | frozenset(
     "rumor doubt suspect guess claim assume dream fear expect deny unclear uncertain".split()
 )
 """Those, and others beside which a sentence states nothing for sure."""
+_NOT_HEDGED: Final = frozenset("in on at of for as".split())
+"""Words before which these are of something, not of what is so: *appears in a film*, *the future of*."""
+_KINDS: Final = frozenset("male female human".split())
+"""Qualities that are kinds of things."""
 _RARELY: Final = frozenset("rarely seldom hardly scarcely barely".split())
 """Words for which a formula denies, or has them."""
 _OF_SOME: Final = re.compile(
@@ -363,18 +367,20 @@ def _opposites(account: Account) -> Iterator[str]:
 
 def _hedges(account: Account) -> Iterator[str]:
     """Yield words beside which a sentence states nothing, or nothing that is so now, and which a premise has not."""
-    for i, word in enumerate(account.spoken):
-        bases = stems(word) if i == 0 or word.islower() else frozenset[str]()
+    own, spoken = heard(account.names.names), account.spoken
+    for i, (word, after) in enumerate(zip(spoken, [*spoken[1:], ""], strict=True)):
+        bases = stems(word) if (i == 0 or word.islower()) and after not in _NOT_HEDGED else frozenset[str]()
         hedged = not _HEDGES.isdisjoint(bases) or not (account.denying or _RARELY.isdisjoint(bases))
-        allowed = not _MODAL[0].isdisjoint(bases) and any(map(account.own.alike, _MODAL[0]))
-        if hedged and not allowed and not account.own.stands((word, *bases)):
+        if hedged and not own.stands((word, *bases, *(() if _MODAL[0].isdisjoint(bases) else _MODAL[0]))):
             yield f"leaves out '{word}', which its sentence says"
 
 
 def _of_some(account: Account) -> Iterator[str]:
     """Yield what tells that a premise speaks of all, and its sentence of some."""
     found = _OF_SOME.search(account.sentence)
-    if found is not None and isinstance(account.goal, Forall) and Exists not in account.names.kinds:
+    if found is None or not isinstance(account.goal, Forall) or Exists in account.names.kinds:
+        return
+    if not (numbers(found[0]) and isinstance(account.goal.body, Forall)):  # *two people who meet* are any two
         yield f"speaks of all, and its sentence of '{found[0].strip().lower()}'"
 
 
@@ -383,14 +389,15 @@ def _qualities(account: Account) -> Iterator[str]:
 
     What kind of thing something is, models say of their own accord: *Book(emma)*, of who wrote it.
     """
-    mute = bool(account.rest) and len(account.foreign) == sum(places > 0 for _, places in account.said)
+    predicates = [places for _, places in account.said if places >= 0]
+    mute = bool(account.rest) and len(account.foreign) == len(predicates) and {*predicates} <= {1}
     for name, places in account.foreign if not elliptic(account.sentence) else ():
         own = words(name)
-        if all(map(in_lexicon, own)) if mute else places == 1 and qualifies(own[-1]):
+        if all(map(in_lexicon, own)) if mute else places == 1 and qualifies(own[-1]) and own[-1] not in _KINDS:
             yield f"speaks of '{name}', and its sentence does not"
     sentence = account.sentence
     for name in account.strange if not (means_somebody(sentence) or _THE.search(sentence)) else ():
-        if not account.whole.stands((name,)):
+        if not (account.rest or account.whole.stands((name,))):  # what is left may be the same in other words
             yield f"speaks of '{name}', and its sentence does not"
 
 
