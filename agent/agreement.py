@@ -3,7 +3,8 @@
 A goal is of a question if each of its names has a word there, and each word there that the program has a name for is
 said by the goal. What is lacking may stand in other words: somebody in a pronoun, a relation in a preposition, or in
 the converse comparative. Of premises, for which models have words
-of their own, less is told: of numbers, of whom they are, of denials, and of the order of the two of a relation.
+of their own, less is told: of numbers and quantities, of whom they are, of denials, hedges and qualities, and of the
+order of the two of a relation.
 """
 
 from __future__ import annotations
@@ -39,18 +40,23 @@ from .wordings import (
     ABOUT,
     Utterance,
     alternative,
+    biconditional,
     conditional,
     content,
     converse,
     denied_by,
     denies,
+    elliptic,
     heard,
     hides_denial,
+    in_lexicon,
     may_deny,
+    means_somebody,
     numbers,
     plain,
     pronominal,
     proper_names,
+    qualifies,
     quantity,
     refuses,
     same_word,
@@ -77,6 +83,9 @@ _CASES: Final = re.compile(
     re.I,
 )
 """Words for which a goal may have a condition."""
+_THE: Final = re.compile(r"\bthe\b", re.I)
+_BEFORE: Final = frozenset("is are was were be and both very".split())
+"""Words behind which a quality stands that is said of something."""
 _RELATIVE: Final = frozenset("who whom whose that which".split())
 _ADVERBS: Final = re.compile(
     r"now|today|currently|always|usually|really|actually|ever|still|already|please|during|between|within|along|among"
@@ -96,6 +105,23 @@ _SHIFTING: Final = frozenset(
     "alleged future retired honorary nearly almost partly would-be".split()
 )
 """Words beside which a thing is not so, or not known to be."""
+_HEDGES: Final = _SHIFTING | frozenset(
+    "perhaps maybe possibly probably presumably supposedly allegedly reportedly apparently likely may might rumour "
+    "rumor doubt suspect guess claim assume dream fear expect deny unclear uncertain".split()
+)
+"""Those, and others beside which a sentence states nothing for sure."""
+_NOT_HEDGED: Final = frozenset("in on at of for as".split())
+"""Words before which these are of something, not of what is so: *appears in a film*, *the future of*."""
+_KINDS: Final = frozenset("male female human".split())
+"""Qualities that are kinds of things."""
+_RARELY: Final = frozenset("rarely seldom hardly scarcely barely".split())
+"""Words for which a formula denies, or has them."""
+_OF_SOME: Final = re.compile(
+    r"^\W*(?:(?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
+    r"|at (?:least|most)|(?:more|fewer|less) than|exactly|only \d+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b",
+    re.I,
+)
+"""How a sentence begins that speaks of some of a kind, and not of all."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +205,20 @@ class Account:
         """The predicates that the sentence has by name and the formula has not."""
         given = self.glossary.program.signature.predicates
         return [n for n, p in given if (n, p) not in self.said and self._unsaid(content(" ".join(words(n))))]
+
+    @cached_property
+    def foreign(self) -> list[Name]:
+        """The predicates of the formula that the sentence has no word for."""
+        found = list[Name]()
+        for name, places in self.said:
+            telling = self.said[name, places]
+            bases = frozenset[str]().union(*map(stems, telling))  # *like* stands in *unlike*
+            if places < 0 or number_named(name) is not None or self.whole.stands((*telling, *bases)):
+                continue
+            light = places > 1 and _LIGHT.issuperset(words(name))
+            if not light and not any(self.unsaid.alike(other) for part in words(name) for other in converse(part)):
+                found.append((name, places))
+        return found
 
     def _unsaid(self, parts: Sequence[str]) -> bool:
         """Return whether the sentence has all words of a name, and the formula none."""
@@ -282,15 +322,9 @@ def _persons(account: Account) -> Iterator[str]:
 
 def _predicates(account: Account) -> Iterator[str]:
     """Yield what tells that a formula says something else of them than its sentence, or less."""
-    for name, places in account.said:
-        own = words(name)
-        bases = frozenset[str]().union(*map(stems, account.said[name, places]))  # *like* stands in *unlike*
-        if places < 0 or number_named(name) is not None or account.whole.stands((*account.said[name, places], *bases)):
-            continue
-        light = places > 1 and _LIGHT.issuperset(own)
-        if not light and not any(account.unsaid.alike(other) for part in own for other in converse(part)):
-            asked = f"of '{account.left[0]}'" if account.left else "does not"
-            yield f"speaks of '{name}', and the question {asked}"
+    for name, _ in account.foreign:
+        asked = f"of '{account.left[0]}'" if account.left else "does not"
+        yield f"speaks of '{name}', and the question {asked}"
     if not _SEVERAL.search(account.sentence):
         return
     named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
@@ -314,15 +348,82 @@ def _compounds(account: Account) -> Iterator[str]:
         ]
         if unheard and len(unheard) < len(own) and account.rest:
             yield f"speaks of '{name}', and the question of '{account.rest[0]}'"
-        for word in () if account.denying or denies(account.sentence) else account.spoken:
-            if denied_by(plain(word)).intersection(*map(stems, own[:1])):
-                yield f"says '{name}', and the question '{word}'"
         for kind in _MODAL:
             if not kind.isdisjoint(words(name)) and kind.isdisjoint(small):
                 yield f"says '{name}', and the question does not say that it {min(kind.intersection(words(name)))}"
     for word in account.unsaid.words:
         if not _SHIFTING.isdisjoint(stems(word)):
             yield f"leaves out '{word}', which the question says"
+
+
+def _opposites(account: Account) -> Iterator[str]:
+    """Yield what a formula says and its sentence denies by a part of a word: *unhappy*."""
+    for name, places in account.said if not (account.denying or denies(account.sentence)) else ():
+        own = [part for part in content(" ".join(words(name))) if part not in _LIGHT] if places > 0 else []
+        for word in account.spoken if own and number_named(name) is None else ():
+            if denied_by(plain(word)) & stems(own[0]):
+                yield f"says '{name}', and {account.called} '{word}'"
+
+
+def _hedges(account: Account) -> Iterator[str]:
+    """Yield words beside which a sentence states nothing, or nothing that is so now, and which a premise has not."""
+    own, spoken = heard(account.names.names), account.spoken
+    for i, (word, after) in enumerate(zip(spoken, [*spoken[1:], ""], strict=True)):
+        bases = stems(word) if (i == 0 or word.islower()) and after not in _NOT_HEDGED else frozenset[str]()
+        hedged = not _HEDGES.isdisjoint(bases) or not (account.denying or _RARELY.isdisjoint(bases))
+        if hedged and not own.stands((word, *bases, *(() if _MODAL[0].isdisjoint(bases) else _MODAL[0]))):
+            yield f"leaves out '{word}', which its sentence says"
+
+
+def _of_some(account: Account) -> Iterator[str]:
+    """Yield what tells that a premise speaks of all, and its sentence of some."""
+    found = _OF_SOME.search(account.sentence)
+    if found is None or not isinstance(account.goal, Forall) or Exists in account.names.kinds:
+        return
+    if not (numbers(found[0]) and isinstance(account.goal.body, Forall)):  # *two people who meet* are any two
+        yield f"speaks of all, and its sentence of '{found[0].strip().lower()}'"
+
+
+def _qualities(account: Account) -> Iterator[str]:
+    """Yield what a premise says of its own accord: nothing that its sentence says, or a quality, or of another thing.
+
+    What kind of thing something is, models say of their own accord: *Book(emma)*, of who wrote it.
+    """
+    predicates = [places for _, places in account.said if places >= 0]
+    mute = bool(account.rest) and len(account.foreign) == len(predicates) and {*predicates} <= {1}
+    for name, places in account.foreign if not elliptic(account.sentence) else ():
+        own = words(name)
+        if all(map(in_lexicon, own)) if mute else places == 1 and qualifies(own[-1]) and own[-1] not in _KINDS:
+            yield f"speaks of '{name}', and its sentence does not"
+    sentence = account.sentence
+    for name in account.strange if not (means_somebody(sentence) or _THE.search(sentence)) else ():
+        if not (account.rest or account.whole.stands((name,))):  # what is left may be the same in other words
+            yield f"speaks of '{name}', and its sentence does not"
+
+
+def _conditions(account: Account) -> Iterator[str]:
+    """Yield the qualities that are a condition by a sentence, and not by its rule."""
+    rule = account.goal
+    while isinstance(rule, Forall):
+        rule = rule.body
+    if not isinstance(rule, Implies) or alternative(account.sentence):
+        return
+    said = (account.places(words(node.name)) for node in walk(rule.right) if isinstance(node, Atom))
+    end = min((place for places in said for place in places), default=0)
+    for name in account.left:
+        places = account.places((name,)) if len(words(name)) == 1 else []
+        if any(0 < i < end and account.spoken[i - 1] in _BEFORE and qualifies(account.spoken[i]) for i in places):
+            yield f"leaves out '{name}', which its sentence says"
+
+
+def _denying(account: Account) -> Iterator[str]:
+    """Yield what tells that a premise denies what its sentence says."""
+    rule, sentence = account.goal, account.sentence
+    while isinstance(rule, Forall | Implies):
+        rule = rule.body if isinstance(rule, Forall) else rule.right
+    denied = isinstance(rule, Not) and isinstance(rule.body, Atom) and (rule.body.name, len(rule.body.args))
+    if denied and denied not in account.foreign and not may_deny(sentence) and not biconditional(sentence):
+        yield "denies, and its sentence does not"
 
 
 def _rivals(account: Account) -> Iterator[str]:
@@ -422,9 +523,14 @@ def _numbers(account: Account) -> Iterator[str]:
 
 
 _Check = Callable[[Account], Iterator[str]]
-OF_GOALS: Final[tuple[_Check, ...]] = (_things, _predicates, _compounds, _rivals, _order, _joining, _refusals, _numbers)
+OF_GOALS: Final[tuple[_Check, ...]] = (
+    *(_things, _predicates, _opposites, _compounds, _rivals, _order, _joining, _refusals, _numbers),
+)
 """What is told of goals beside their questions, in this order."""
-OF_PREMISES: Final[tuple[_Check, ...]] = (_numbers, _denials, _unrestricted, _persons, _order, _rivals)
+OF_PREMISES: Final[tuple[_Check, ...]] = (
+    *(_numbers, _denials, _unrestricted, _persons, _order, _rivals),
+    *(_opposites, _hedges, _of_some, _qualities, _conditions, _denying),
+)
 """What is told of premises beside their sentences."""
 
 

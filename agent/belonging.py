@@ -8,7 +8,6 @@ denies it or says it of a case only, the answer may not hang on it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Final
@@ -33,6 +32,7 @@ from .wordings import (
     biconditional,
     conditional,
     denies,
+    elliptic,
     heard,
     may_deny,
     means_somebody,
@@ -48,12 +48,6 @@ UNMENTIONED: Final = "goal-unmentioned"
 """The code of the diagnostic of a question about what no sentence of the text speaks of."""
 _NAMED: Final = 3
 """The most that is named of what a text does not speak of."""
-_ELLIPSIS: Final = re.compile(
-    r"\b(?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)(?: not|n['’]t)?(?:,? (?:too|as well|either))?\W*$"
-    r"|^\W*(?:so|neither|nor) (?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)\b",
-    re.I,
-)
-"""How a sentence ends, or begins, that says no more than that it is so of another, too."""
 
 
 def unmentioned(program: Program) -> Diagnostic | None:
@@ -185,7 +179,7 @@ def _added(
 ) -> str:
     """Return what of that which is asked a premise says and its sentence does not."""
     spoken = heard(sentence)
-    if _ELLIPSIS.search(sentence):
+    if elliptic(sentence):
         return ""
     names = glossary.spoken(formula).telling
     foreign = {name for name in names if not spoken.stands(names[name])}

@@ -58,6 +58,12 @@ _REFUSING: Final = re.compile(
 )
 """Words that deny what is said beside them."""
 _EVERY: Final = frozenset("all every each any everyone everybody everything anyone anybody anything whoever".split())
+_ELLIPSIS: Final = re.compile(
+    r"\b(?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)(?: not|n['’]t)?(?:,? (?:too|as well|either))?\W*$"
+    r"|^\W*(?:so|neither|nor) (?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)\b",
+    re.I,
+)
+"""How a sentence ends, or begins, that says no more than that it is so of another, too."""
 _IF: Final = re.compile(r"\b(?:if|unless|whenever|implies|provided|supposing|assuming|in case|as long as)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
 _PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
@@ -143,7 +149,7 @@ def english(text: str) -> bool:
     """
     small = [token.lower() for token in tokens(text)]
     own, other = sum(word in _ENGLISH for word in small), sum(word in _FOREIGN for word in small)
-    return own > other or (own == other and 2 * sum(map(_is_known, small)) >= len(small))
+    return own > other or (own == other and 2 * sum(map(in_lexicon, small)) >= len(small))
 
 
 def tokens(text: str) -> list[str]:
@@ -202,7 +208,7 @@ def _near(one: str, other: str) -> bool:
     short = min(len(one), len(other))
     if short < _STEM or not (one.isalpha() and other.isalpha()):
         return False
-    if not (_is_known(one) and _is_known(other)):  # two words that are none of one are no slip: eastern, western
+    if not (in_lexicon(one) and in_lexicon(other)):  # two words that are none of one are no slip: eastern, western
         return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE
     begins = one[: short - 1] == other[: short - 1]
     return begins and (short > _STEM or one.startswith(other) or other.startswith(one))
@@ -220,7 +226,8 @@ def _lemmas(word: str) -> frozenset[str]:
     return frozenset({word, *(form.lemma.lower() for form in _vocabulary().forms_of(word))})
 
 
-def _is_known(word: str) -> bool:
+def in_lexicon(word: str) -> bool:
+    """Return whether a word is a known one of English."""
     return bool(_vocabulary().forms_of(word))
 
 
@@ -338,6 +345,18 @@ def may_deny(sentence: str) -> bool:
     if denies(sentence) or _negated(sentence) or any(map(_COVERT.fullmatch, _small(sentence))):
         return True
     return any(_vocabulary().opposite(word.lower()) is not None for word in tokens(sentence))
+
+
+def elliptic(sentence: str) -> bool:
+    """Return whether a sentence says no more than that it is so of another, too."""
+    return _ELLIPSIS.search(sentence) is not None
+
+
+@lru_cache(4096)
+def qualifies(word: str) -> bool:
+    """Return whether a word is an adjective, or stands for no kind of thing."""
+    parts = {form.category for form in _vocabulary().forms_of(plain(word))}
+    return bool(parts) and ("adjective" in parts or "noun" not in parts)
 
 
 @lru_cache(1024)

@@ -447,3 +447,67 @@ def test_samples_of_another_story_do_not_vote() -> None:
         assert answer(problem, Options.of(translator, rule=rule)).answer is None
         translator = ScriptedTranslator({problem.question: [SOCRATES, SOCRATES, text_of(IDLE)]})
         assert answer(problem, Options.of(translator, rule=rule)).answer == "False"
+
+
+SAYS_MORE = """
+Perhaps Anne is nice. | Nice(anne)
+Bob thinks that Anne is nice. | Nice(anne)
+Bob said that Anne is nice. | Nice(anne)
+I doubt that Anne is nice. | Nice(anne)
+Anne may be nice. | Nice(anne)
+Anne is rarely nice. | Nice(anne)
+Anne is a former teacher. | Teacher(anne)
+Anne is an alleged thief. | Thief(anne)
+Anne wants to win. | Wins(anne)
+Anne is unhappy. | Happy(anne)
+Bob is kind. | Kind(bob) ∧ bob = anne | Kind(anne)
+Bob is kind. | Kind(bob) ∧ Kind(anne) | Kind(anne)
+Anne is tall. | Kind(anne)
+Anne is tall. | Tall(anne) ∧ Kind(anne) | Kind(anne)
+Anne is tall. Kind people are nice. | Tall(anne) ; ∀x (Kind(x) ∨ Tall(x) → Nice(x)) | Nice(anne)
+Anne is kind. Bob is rich. Kind people who are rich are nice. \
+| Kind(anne) ; Rich(bob) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is a person. Most people are nice. | Person(anne) ; ∀x (Person(x) → Nice(x)) | Nice(anne)
+Anne is a person. At least 3 people are nice. | Person(anne) ; ∀x (Person(x) → Nice(x)) | Nice(anne)
+Anne is a person. Not all people are nice. | Person(anne) ; ∀x (Person(x) → ¬Nice(x)) | Nice(anne)
+Anne is kind. Kind people are nice. | Kind(anne) ; ∀x (Kind(x) → ¬Nice(x)) | Nice(anne)
+Anne is kind. Some kind people are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+"""
+"""A text, premises of its sentences one of which says more than its own, and a goal, if it is not the last of them."""
+SAYS_AS_MUCH = """
+Perhaps Anne is nice. | PerhapsNice(anne)
+Bob thinks that Anne is nice. | ThinksNice(bob, anne)
+Anne may vote. | AllowedToVote(anne)
+Anne may vote. | MayVote(anne)
+Bob appears in Emma. | ActsIn(bob, emma)
+Anne is married to Bob. | Spouse(anne, bob)
+Anne is in NYC. Whoever is in NYC is happy. | In(anne, newYork) ; ∀x (In(x, newYork) → Happy(x)) | Happy(anne)
+Bob is the brother of Anne. | Brother(bob, anne) ∧ Male(bob)
+Two lines that meet cross. | ∀x ∀y (Meet(x, y) → Cross(x, y))
+Anne is rarely late. | ¬Late(anne)
+Anne is a former teacher. | FormerTeacher(anne)
+Anne wants to win. | WantsToWin(anne)
+Anne is unhappy. | ¬Happy(anne)
+Emma is by Austen. | Book(emma) ∧ By(emma, austen) | By(emma, austen)
+The queen is kind. | Kind(anne)
+Anne is older than Bob. | Younger(bob, anne)
+Anne is kind. Kind people are nice and rich. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is kind. Kind or rich people are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is kind. Someone who is kind is nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is kind. Kind people are unlike Bob. | Kind(anne) ; ∀x (Kind(x) → ¬Like(x, bob)) | ¬Like(anne, bob)
+Anne is blind. Blind people are careful. | Blind(anne) ; ∀x (Blind(x) → Careful(x)) | Careful(anne)
+Not all people are nice. | ¬∀x (Person(x) → Nice(x))
+"""
+"""The same, of premises that say what their sentences say."""
+
+
+@pytest.mark.parametrize("row", [*SAYS_MORE.strip().splitlines(), *SAYS_AS_MUCH.strip().splitlines()])
+def test_no_answer_hangs_on_a_premise_that_says_more_than_its_sentence(row: str) -> None:
+    text, stated, goal = (*row.split(" | "), row.split(" | ")[1])[:3]
+    pairs = zip(stated.split(" ; "), re.findall(r"[^.]+\.", text), strict=True)
+    premises = "\n".join(f"{formula} ::: {sentence.strip()}" for formula, sentence in pairs)
+    found = solved(f"Premises:\n{premises}\nConclusion:\n{goal}\n", "", text)
+    if row in SAYS_AS_MUCH:
+        assert (found.answer, codes(found)) == ("True", set())
+    else:
+        assert (found.answer, found.verdict, codes(found)) == (None, None, {"conclusion-added"})
