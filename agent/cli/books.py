@@ -165,10 +165,12 @@ def export_book(file: BookFile, out: OutOption = None) -> None:
 @books.command("new")
 def new_book(document: Path, out: OutOption = None) -> None:
     """Draft a book of a document by Sorites English: each sentence is a rule, or is listed with why it is none."""
+    from sorites.solvers.books import RuleBook
     from sorites.translators.drafting import draft
 
     text = draft(read_text(str(document)), document.name)
     _write(text, out)
+    RuleBook.read(text, f"the draft of {document.name}")  # which says what is to be mended in it
 
 
 def _load(file: Path) -> RuleBook:

@@ -75,6 +75,18 @@ def test_names_that_nothing_declares_are_errors(book: RuleBook) -> None:
         book.ask("aproved", {})
 
 
+@pytest.mark.parametrize(
+    "name", "key goal domain signature fact rule exception theorem priority type rule1 case1 text fol semantics".split()
+)
+def test_only_sections_of_books_are_headings(name: str) -> None:
+    text = f"Types:\n{name.title()}\nFacts:\n{name}: Bool ::: so\nthing: {name.title()}\nDerived:\nok: Bool\nRules:\n"
+    book = RuleBook.read(text + f"{name}: {name} → ok\nActions:\n{name}: ok\nTests:\n{name}: {name} is open\n")
+    assert [one.label for one in book.parts.rules] == [book.parts.tests[0].name] == [*book.parts.actions] == [name]
+    assert book.ask("ok", {name: True}).why[0].label == name
+    with pytest.raises(BookFault, match="no section 'Premises'"):
+        RuleBook.read(text + f"{name}: {name} → ok\nPremises:\nr: ok\n")
+
+
 def test_many_cases_at_once_from_threads(book: RuleBook) -> None:
     async def ask() -> list[str]:
         cases = [{"amount": amount, "travel": "none"} for amount in (50, 5001) * 20]
