@@ -13,6 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from ..clock import check as check_time
 from ..errors import UserError
 from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
@@ -156,6 +157,7 @@ def _trials(
                 tried += 1
                 if tried > MAX_TRIED:
                     return
+                check_time()
                 facts = case.facts
                 for one in changes:
                     facts = changed(facts, one.path, one.after)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -85,6 +86,14 @@ def test_only_sections_of_books_are_headings(name: str) -> None:
     assert book.ask("ok", {name: True}).why[0].label == name
     with pytest.raises(BookFault, match="no section 'Premises'"):
         RuleBook.read(text + f"{name}: {name} → ok\nPremises:\nr: ok\n")
+
+
+def test_what_is_not_checked_is_undecided(book: RuleBook) -> None:
+    decision = book.ask("reimburse", {"amount": 50, "travel": "none"})
+    assert (decision.answer, decision.allowed) == ("yes", True)
+    unchecked = replace(decision, found=book.decide(book.question("approved"), decision.case, checked=False))
+    assert (unchecked.answer, unchecked.status, unchecked.allowed) == ("undecided", Status.UNDECIDED, False)
+    assert unchecked.missing == ()
 
 
 def test_many_cases_at_once_from_threads(book: RuleBook) -> None:
