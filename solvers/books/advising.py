@@ -21,7 +21,7 @@ from ..logic.symbols import BOOL, NUMBERS, REAL
 from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num, numeral
 from .answers import Decision
 from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
-from .reading import Noun
+from .reading import Noun, moment
 
 if TYPE_CHECKING:
     from .rulebook import RuleBook
@@ -126,8 +126,10 @@ def nearest(
     for changes, verdict in _trials(book, goal, case, paths, most):
         if best is not None and len(changes) > len(best):
             break
-        if verdict is Verdict.ENTAILED and (best is None or _far(changes) < _far(best)):
-            best = changes
+        if verdict is Verdict.ENTAILED:
+            days = best is not None and [one.path for one in changes] == [one.path for one in best]
+            if best is None or _far(changes, days) < _far(best, days):  # days are no measure beside amounts
+                best = changes
     return best
 
 
@@ -186,16 +188,25 @@ def _values(book: RuleBook, goal: Formula, case: BookCase, cell: Atom | Fn) -> l
     return [plain(noun.kind, term) for term in question.values_of(cell, others)] if question is not None else []
 
 
-def _far(changes: Sequence[Change]) -> Fraction:
-    """Return how far changes of numbers go."""
+def _far(changes: Sequence[Change], days: bool) -> Fraction:
+    """Return how far changes of numbers go; of days and times, too, if they count."""
     far = Fraction(0)
     for one in changes:
         try:
-            before, after = Fraction(str(one.before)), Fraction(str(one.after))
+            before, after = _measured(one.before, days), _measured(one.after, days)
         except ValueError:
             continue
         far += abs(after - before)
     return far
+
+
+def _measured(value: Any, days: bool) -> Fraction:
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        if days:
+            return Fraction(moment(str(value)))
+        raise
 
 
 def which(book: RuleBook, question: str, case: BookCase) -> dict[str, Decision]:

@@ -160,6 +160,23 @@ def test_where_the_time_is_up_nothing_is_allowed(returns: RuleBook) -> None:
     assert (decision.status, decision.allowed) == ("undecided", False)
 
 
+@pytest.mark.parametrize(
+    ("condition", "start"),
+    [
+        ("end - start < 14", "2025-12-28"),
+        ("end - start ≤ 14", "2025-12-27"),
+        ("start ≥ 2025-12-27", "2025-12-27"),
+        ("start > 2025-12-27", "2025-12-28"),
+    ],
+)
+def test_the_nearest_day_is_told(condition: str, start: str) -> None:
+    text = "Facts:\nstart: Date ::: it starts\nend: Date ::: it ends\nDerived:\nok: Bool, default = false\nRules:\n"
+    book = RuleBook.read(f"{text}r: {condition} ∧ end ≤ 2026-01-10 → ok\n")
+    change = book.why_not("ok", {"start": "2025-12-01", "end": "2026-01-10"})
+    assert change is not None
+    assert [(one.path, str(one.after)) for one in change] == [("start", start)]
+
+
 def test_amounts_are_exact(expenses: RuleBook) -> None:
     assert expenses.ask("amount = 0.3", '{"amount": 0.3}').answer == "yes"
     assert expenses.ask("amount * 3 = 0.9", '{"amount": 0.3}').answer == "yes"

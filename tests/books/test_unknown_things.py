@@ -281,10 +281,10 @@ def test_a_file_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("count", "answer"), [(3, "yes"), (2, "no")])
 def test_a_count_over_many_records_is_decided(count: int, answer: str) -> None:
     book = RuleBook.read(
-        "Types:\nLoan\nFacts:\nloan: Loan -> Bool ::: a loan\nlate: Loan -> Bool ::: it is late\n"
-        "Derived:\nbarred: Bool, default = false\nRules:\nmany: ∃≥3 l:Loan (loan(l) ∧ late(l)) → barred\n"
+        "Types:\nP\nLoan\nFacts:\np: P\nloan: P, Loan -> Bool ::: a loan\nlate: Loan -> Bool ::: it is late\n"
+        "Derived:\nbarred: Bool, default = false\nRules:\nmany: ∃≥3 l:Loan (loan(p, l) ∧ late(l)) → barred\n"
     )
-    decision = book.ask("barred", {"loan": [{"late": i < count} for i in range(30)]})
+    decision = book.ask("barred", {"p": {"loan": [{"late": i < count} for i in range(30)]}})
     assert (decision.answer, decision.outcome.checked is not None) == (answer, True)
 
 
