@@ -354,21 +354,28 @@ def _listed(book: RuleBook, case: BookCase, members: dict[str, tuple[str, ...]])
 
 
 def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
-    """Return cases of which two versions say different things: those of tests, and those that rules tell apart."""
+    """Return cases of which two versions say different things: those of tests, and those that rules tell apart.
+
+    Raises:
+        UserError: no question can be asked of both about any of them.
+    """
     from .trying import scenarios, test_facts
 
     cases: dict[str, Facts] = {}
     for one in (book, other):
-        for facts in (*test_facts(one), *(s.facts for s in scenarios(one))):
+        for facts in (*test_facts(one), *(s.facts for s in scenarios(one, every=True))):
             cases.setdefault(repr(facts), facts)
     questions = dict.fromkeys((*book.asked, *other.asked))
-    found = []
+    found, compared = [], False
     for facts in cases.values():
         for question in questions:
             try:
                 before, after = book.ask(question, facts), other.ask(question, facts)
             except UserError:
                 continue  # one of them has no such words
+            compared = True
             if before.answer != after.answer:
                 found.append(Difference(facts, question, before, after))
+    if not compared:
+        raise UserError("nothing can be compared: no case of one book, with a question, fits the other")
     return found

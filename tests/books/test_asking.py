@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from sorites.solvers import UserError
 from sorites.solvers.books import BookFault, MisfitFacts, RuleBook
 from sorites.solvers.books.trying import scenarios
 from sorites.solvers.checking import check
@@ -72,6 +73,15 @@ def test_versions_are_compared_by_cases(expenses: RuleBook) -> None:
     assert other.version != expenses.version
     assert ("coordinator", Decimal(80)) in {(d.question, d.facts.get("amount")) for d in expenses.diff(other)}
     assert expenses.diff(expenses) == []
+
+
+def test_each_bound_of_a_condition_tells_books_apart(expenses: RuleBook) -> None:
+    text = "Facts:\nstart: Date\nend: Date\nsum: Money\nDerived:\nok: Bool, default = false\nRules:\n"
+    book = RuleBook.read(f"{text}r: end - start < 14 ∧ sum < 20 → ok\n")
+    for other in ("end - start ≤ 14 ∧ sum < 20", "end - start < 14 ∧ sum ≤ 20"):
+        assert book.diff(RuleBook.read(f"{text}r: {other} → ok\n"))
+    with pytest.raises(UserError, match="nothing can be compared"):
+        book.diff(expenses)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
