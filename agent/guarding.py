@@ -451,8 +451,8 @@ def _why_not(book: RuleBook, decision: Decision) -> str:
         return f"It is open. {_question(book, decision.missing[:_MOST_SETS])}"
     if decision.answer == "impossible":
         return "The facts contradict the rules; tell the user."
-    if decision.status is Status.ALLOWED:
-        return "The certificate was not accepted; tell the user."
+    if decision.status is Status.UNDECIDED:
+        return "No answer was found and checked in time; tell the user."
     cited = [one for why in decision.why for one in why.sources]
     said = [f"{one.sentence} ({one.place})" if one.place else one.sentence for one in cited]
     facts = [one.text for one in decision.why if one.kind == "fact"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sorites.solvers import UserError
 from sorites.solvers.books.reading import concluded
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
@@ -29,9 +30,14 @@ def draft(document: str, name: str) -> str:
     Args:
         document: the document, as plain text or Markdown.
         name: its file's name.
+
+    Raises:
+        UserError: no sentence stands in it.
     """
     text = _BULLET.sub("", _HEADING.sub("", document))
     sentences = [" ".join(one.text.split()).replace('"', "'") for one in split(text)]
+    if not sentences:
+        raise UserError(f"{name} is empty: no sentence stands in it, of which a rule could be made")
     read, unread = dict[str, None](), list[str]()
     for sentence in sentences:  # alone, since what can't be read may change what stands beside it
         known = read_english(sentence, "")

@@ -5,6 +5,7 @@ Exit codes: 0 it is fine, or answered; 1 it is not; 2 bad input.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from xml.sax.saxutils import quoteattr
@@ -12,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 import typer
 
 from .commands import DECIDED, NOT_DECIDED, app, emit, read_text
-from .flags import JsonOption
+from .flags import JsonOption, TimeoutOption
 
 if TYPE_CHECKING:
     from sorites.solvers.books import Decision, RuleBook
@@ -25,6 +26,8 @@ app.add_typer(books)
 
 BookFile = Annotated[Path, typer.Argument(help="A rule book, NAME.rules.", show_default=False)]
 FactsOption = Annotated[str, typer.Option("--facts", help="The facts of the case: JSON, or @FILE.")]
+CHANGE_SECONDS: Final = 10.0
+"""How long is looked for a change with which the answer would be yes."""
 OutOption = Annotated[Path | None, typer.Option("--out", help="A file for it, instead of the standard output.")]
 
 
@@ -73,13 +76,19 @@ def lint_book(file: BookFile, json: JsonOption = False) -> None:
 
 
 @books.command("ask")
-def ask_book(file: BookFile, question: str, facts: FactsOption = "{}", json: JsonOption = False) -> None:
+def ask_book(
+    file: BookFile,
+    question: str,
+    facts: FactsOption = "{}",
+    timeout: TimeoutOption = 10.0,
+    json: JsonOption = False,
+) -> None:
     """Ask a book about a case, and say why; of what is open what is missing, of what is not so what would make it so.
 
-    Exit code 0: yes, or no; 1: it is open, or the facts contradict the rules.
+    Exit code 0: yes, or no; 1: it is open, undecided in this time, or the facts contradict the rules.
     """
     book = _load(file)
-    decision = book.ask(question, read_text(facts[1:]) if facts[:1] == "@" else facts)
+    decision = book.ask(question, read_text(facts[1:]) if facts[:1] == "@" else facts, seconds=timeout)
     if json:
         emit(decision.to_json())
     else:
@@ -88,15 +97,23 @@ def ask_book(file: BookFile, question: str, facts: FactsOption = "{}", json: Jso
 
 
 def _show(book: RuleBook, decision: Decision) -> None:
+    from sorites.solvers.clock import HIT, within
+
     checked = "certificate checked" if decision.outcome.checked is not None else "not checked"
     typer.echo(f"{decision.answer} ({checked})")
+    if decision.answer == "undecided":
+        typer.echo("  the time ran out before an answer was found and checked; --timeout gives it more")
+        return
     for one in decision.why:
         quoted = " ".join(f"“{s.sentence}” {s.place}".rstrip() for s in one.sources)
         typer.echo(f"  {one.label}: {one.text}" + (f"   {quoted}" if quoted else ""))
     for paths in decision.missing:
         typer.echo(f"  ask for {' and '.join(f'{path} ({book.describe(path)})' for path in paths)}")
-    if decision.answer == "no" and (change := book.why_not(decision.question, decision.case)):
-        typer.echo("  it would be so with " + " and ".join(f"{one.path} = {_plain(one.after)}" for one in change))
+    if decision.answer == "no":
+        with suppress(*HIT), within(CHANGE_SECONDS):
+            change = book.why_not(decision.question, decision.case) or ()
+            told = " and ".join(f"{one.path} = {_plain(one.after)}" for one in change)
+            typer.echo(f"  it would be so with {told}" if told else "", nl=bool(told))
 
 
 @books.command("scenarios")
@@ -125,6 +142,7 @@ def _as_tests(one: Scenario, number: int) -> list[str]:
     return [
         f"{one.rule}_{number}_{i}: {d.question} is {d.answer} when {facts} ::: {said}"
         for i, d in enumerate(one.decisions, 1)
+        if d.answer != "undecided"
     ]
 
 
@@ -165,10 +183,12 @@ def export_book(file: BookFile, out: OutOption = None) -> None:
 @books.command("new")
 def new_book(document: Path, out: OutOption = None) -> None:
     """Draft a book of a document by Sorites English: each sentence is a rule, or is listed with why it is none."""
+    from sorites.solvers.books import RuleBook
     from sorites.translators.drafting import draft
 
     text = draft(read_text(str(document)), document.name)
     _write(text, out)
+    RuleBook.read(text, f"the draft of {document.name}")  # which says what is to be mended in it
 
 
 def _load(file: Path) -> RuleBook:

@@ -13,6 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from ..clock import check as check_time
 from ..errors import UserError
 from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
@@ -20,7 +21,7 @@ from ..logic.symbols import BOOL, NUMBERS, REAL
 from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num, numeral
 from .answers import Decision
 from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
-from .reading import Noun
+from .reading import Noun, moment
 
 if TYPE_CHECKING:
     from .rulebook import RuleBook
@@ -125,8 +126,10 @@ def nearest(
     for changes, verdict in _trials(book, goal, case, paths, most):
         if best is not None and len(changes) > len(best):
             break
-        if verdict is Verdict.ENTAILED and (best is None or _far(changes) < _far(best)):
-            best = changes
+        if verdict is Verdict.ENTAILED:
+            days = best is not None and [one.path for one in changes] == [one.path for one in best]
+            if best is None or _far(changes, days) < _far(best, days):  # days are no measure beside amounts
+                best = changes
     return best
 
 
@@ -156,6 +159,7 @@ def _trials(
                 tried += 1
                 if tried > MAX_TRIED:
                     return
+                check_time()
                 facts = case.facts
                 for one in changes:
                     facts = changed(facts, one.path, one.after)
@@ -184,16 +188,25 @@ def _values(book: RuleBook, goal: Formula, case: BookCase, cell: Atom | Fn) -> l
     return [plain(noun.kind, term) for term in question.values_of(cell, others)] if question is not None else []
 
 
-def _far(changes: Sequence[Change]) -> Fraction:
-    """Return how far changes of numbers go."""
+def _far(changes: Sequence[Change], days: bool) -> Fraction:
+    """Return how far changes of numbers go; of days and times, too, if they count."""
     far = Fraction(0)
     for one in changes:
         try:
-            before, after = Fraction(str(one.before)), Fraction(str(one.after))
+            before, after = _measured(one.before, days), _measured(one.after, days)
         except ValueError:
             continue
         far += abs(after - before)
     return far
+
+
+def _measured(value: Any, days: bool) -> Fraction:
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        if days:
+            return Fraction(moment(str(value)))
+        raise
 
 
 def which(book: RuleBook, question: str, case: BookCase) -> dict[str, Decision]:
@@ -341,21 +354,28 @@ def _listed(book: RuleBook, case: BookCase, members: dict[str, tuple[str, ...]])
 
 
 def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
-    """Return cases of which two versions say different things: those of tests, and those that rules tell apart."""
+    """Return cases of which two versions say different things: those of tests, and those that rules tell apart.
+
+    Raises:
+        UserError: no question can be asked of both about any of them.
+    """
     from .trying import scenarios, test_facts
 
     cases: dict[str, Facts] = {}
     for one in (book, other):
-        for facts in (*test_facts(one), *(s.facts for s in scenarios(one))):
+        for facts in (*test_facts(one), *(s.facts for s in scenarios(one, every=True))):
             cases.setdefault(repr(facts), facts)
     questions = dict.fromkeys((*book.asked, *other.asked))
-    found = []
+    found, compared = [], False
     for facts in cases.values():
         for question in questions:
             try:
                 before, after = book.ask(question, facts), other.ask(question, facts)
             except UserError:
                 continue  # one of them has no such words
+            compared = True
             if before.answer != after.answer:
                 found.append(Difference(facts, question, before, after))
+    if not compared:
+        raise UserError("nothing can be compared: no case of one book, with a question, fits the other")
     return found

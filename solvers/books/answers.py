@@ -33,6 +33,8 @@ class Status(StrEnum):
     REFUSED = "refused"
     OPEN = "open"
     """Facts are missing, or no rule decides it: who asks whether it is allowed takes it as refused."""
+    UNDECIDED = "undecided"
+    """No answer was found and checked in time, whatever the facts: it is taken as refused, too."""
 
 
 ANSWER = {Verdict.ENTAILED: "yes", Verdict.REFUTED: "no", Verdict.INCONSISTENT: "impossible"}
@@ -98,12 +100,14 @@ class Decision:
 
     @property
     def answer(self) -> str:
-        """``yes``, ``no``, ``open`` or, where facts contradict the rules, ``impossible``."""
-        return ANSWER.get(self.verdict, "open")
+        """``yes``, ``no``, ``open``; ``impossible`` where facts contradict the rules; ``undecided`` in this time."""
+        return "undecided" if self.status is Status.UNDECIDED else ANSWER.get(self.verdict, "open")
 
     @property
     def status(self) -> Status:
         """Whether an action is allowed; facts that contradict the rules allow nothing."""
+        if self.outcome.checked is None and not self.unknown:
+            return Status.UNDECIDED
         if self.verdict is Verdict.ENTAILED:
             return Status.ALLOWED
         return Status.REFUSED if self.verdict in (Verdict.REFUTED, Verdict.INCONSISTENT) else Status.OPEN
@@ -111,7 +115,7 @@ class Decision:
     @property
     def allowed(self) -> bool:
         """Whether it is allowed: it follows, and the kernel has checked why."""
-        return self.status is Status.ALLOWED and self.outcome.checked is not None
+        return self.status is Status.ALLOWED
 
     @property
     def certificate(self) -> Certificate | None:

@@ -36,9 +36,10 @@ from ..logic.syntax import (
 from ..logic.walkers import walk
 from ..notation.closing import FREE
 from ..notation.declarations import preferences
+from ..notation.headings import Heading
 from ..notation.lines import GLOSS
 from ..notation.programs import read_program
-from ..notation.sections import Outline, Row
+from ..notation.sections import LineForm, Outline, Row, line_form
 from ..notation.signs import UNICODE
 from ..notation.sortlines import read_sort_line, write_sort_lines
 
@@ -188,6 +189,20 @@ class Parts:
         return next(one for one in (*self.facts, *self.derived) if one.name == name)
 
 
+class _Outline(Outline):
+    """The sections of a book: what names none of them, and is not alone before its colon, is a label or a name."""
+
+    def line(self, form: LineForm, start: int) -> None:
+        text = self.text[start + form.at : start + form.row.end].rstrip()
+        alone = form.what == "heading" and (form.name.lower() in SECTIONS or text.strip("*_ ").endswith(":"))
+        if form.what in ("told", "stated", "heading") and not alone:
+            form = LineForm("line", form.row._replace(start=form.at, text=text))
+        super().line(form, start)
+
+    def heads(self, found: Heading, name: str, rest: str) -> bool:
+        return not rest or name[0].isupper() or len(self.sections) == 1
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -196,7 +211,7 @@ class _Reader:
         self.sections: dict[str, list[Row]] = {name: [] for name in SECTIONS}
         self.title = ""
         known = None
-        for section in Outline(text).sections:
+        for section in _Outline(text).sections:
             name = section.name.strip().lower()
             if name in SECTIONS:
                 known = name
@@ -353,8 +368,10 @@ class _Reader:
         written = "\n".join(["Sorts:", *(line for line, _ in write_sort_lines(declared)), "Premises:", ""])
         places, body = [], written
         for row in rows:
-            places.append(len(body))
-            body += " ".join(dated(row.text).split()) + "\n"
+            said = " ".join(dated(row.text).split())
+            bare = line_form(said).what == "line"  # and no heading, as a fact named key alone
+            places.append(len(body) + (not bare))
+            body += f"{said}\n" if bare else f"({said})\n"
         reading = read_program(body + "Conclusion:\n⊤\n", UNICODE, strict=True)
         for d in reading.diagnostics:
             if d.code == FREE:  # a slip would be read as something else, and said of everything
@@ -362,11 +379,11 @@ class _Reader:
                 d = replace(d, level=Level.ERROR, message=d.message.partition(":")[0], hint=hint)
             if d.level is Level.ERROR:
                 at = None if d.span is None else bisect_right(places, d.span.start) - 1
-                said = rows[at] if at is not None and at >= 0 else None
+                held = rows[at] if at is not None and at >= 0 else None
                 span = None
-                if said is not None and d.span is not None:
-                    start = min(said.start + d.span.start - places[at or 0], said.end)
-                    span = Span(start, min(start + d.span.end - d.span.start, said.end))
+                if held is not None and d.span is not None:
+                    start = min(held.start + d.span.start - places[at or 0], held.end)
+                    span = Span(start, min(start + d.span.end - d.span.start, held.end))
                 self.found.append(replace(d, span=span, also=()))
         if reading.first is None or len(reading.first.premises) != len(rows):
             if not self.found:

@@ -164,6 +164,8 @@ class RuleBook:
         again = self.decide(goal, case, left, checked=checked, abstract=True)
         if again.outcome.verdict is found.outcome.verdict:
             return again, ()
+        if time.perf_counter() > ends:  # which says nothing of what it hangs on
+            return self._undecided(goal, case, seconds), ()
         return self._undecided(goal, case, seconds), self._hangs(goal, found, case)
 
     def _hangs(self, goal: Formula, found: Answered, case: BookCase) -> tuple[str, ...]:
@@ -257,7 +259,7 @@ class RuleBook:
 
     def possible(self, question: str, facts: CaseLike) -> bool:
         """Return whether something may hold in a case, as far as its facts are known."""
-        return self.ask(question, facts).answer in ("yes", "open")
+        return self.ask(question, facts).answer not in ("no", "impossible")
 
     def must(self, question: str, facts: CaseLike) -> bool:
         """Return whether something has to hold in a case, whatever facts are still unknown."""

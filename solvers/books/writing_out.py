@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -154,13 +153,18 @@ class Writer:
         return most if formula.relation == "≤" else folded(And((at_least(formula.number), most)))
 
     def _at_least(self, said: list[Formula], number: int) -> Formula:
-        if math.comb(len(said), number) * number > MAX_PARTS:
-            raise TooLarge
-        chosen = [folded(And(ones)) if ones else Truth(True) for ones in itertools.combinations(said, number)]
-        self.parts += len(chosen) * number
-        if self.parts > MAX_PARTS:
-            raise TooLarge
-        return folded(Or(tuple(chosen)))
+        """Return that so many hold: some in the first half and the rest in the other, which is short and shares."""
+        if number <= 1 or number >= len(said):
+            self.parts += len(said)
+            if self.parts > MAX_PARTS:
+                raise TooLarge
+            if not 0 < number <= len(said):
+                return Truth(number < 1)
+            return folded((Or if number == 1 else And)(tuple(said)))
+        one, other = said[: len(said) // 2], said[len(said) // 2 :]
+        ways = range(max(0, number - len(other)), min(number, len(one)) + 1)
+        both = [And((self._at_least(one, n), self._at_least(other, number - n))) for n in ways]
+        return folded(Or(tuple(map(folded, both))))
 
     def _term(self, term: Term, values: Mapping[str, Term]) -> Term:
         if isinstance(term, Var):

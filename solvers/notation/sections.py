@@ -103,7 +103,7 @@ class Section:
         return any(not is_prose(row.text) for row in self.rows)
 
 
-class _Form(NamedTuple):
+class LineForm(NamedTuple):
     """What a line is by itself.
 
     Attributes:
@@ -112,7 +112,7 @@ class _Form(NamedTuple):
         row: the content of the line, or what stands behind its heading or mark.
         heading: what its heading says.
         name: the heading; of a sentence that is so marked its words, of a formula the mark.
-        at: where the heading begins.
+        at: where the heading, or the mark, begins.
     """
 
     what: str
@@ -123,24 +123,24 @@ class _Form(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _form(raw: str) -> _Form:
+def line_form(raw: str) -> LineForm:
     """Return what a line is by itself; places count from its beginning."""
     if FENCE.match(raw) or RULE.match(raw):
-        return _Form("part", Row(0, "", ruled=FENCE.match(raw) is None))
+        return LineForm("part", Row(0, "", ruled=FENCE.match(raw) is None))
     start, text, loud, dash, listed = marked(raw)
     row = _behind(Row(start, text, False, dash, listed), 0)
     if not row.text.strip("#>"):
-        return _Form("blank")
+        return LineForm("blank")
     if found := _SAYING.match(row.text):
         row = _behind(row, found.end())
         if found["told"]:
-            return _Form("told", row, name=" ".join(row.text.split()))
-        return _Form("stated", row._replace(dash=False), name=found.group()[:3])
+            return LineForm("told", row, name=" ".join(row.text.split()), at=start)
+        return LineForm("stated", row._replace(dash=False), name=found.group()[:3], at=start)
     if not loud and (comment := _COMMENT.match(row.text)):
         row = _behind(row, comment.end())._replace(comment=True)
     elif raw[:start].strip()[:1] == "#":
         row = row._replace(comment=True)
-    return _heading(row, loud, row.comment or text[-1:] == " ") or _Form("line", row)
+    return _heading(row, loud, row.comment or text[-1:] == " ") or LineForm("line", row)
 
 
 def _behind(row: Row, at: int, around: str = " \t") -> Row:
@@ -149,7 +149,7 @@ def _behind(row: Row, at: int, around: str = " \t") -> Row:
     return row._replace(start=row.start + at + len(rest) - len(rest.lstrip(around)), text=rest.strip(around))
 
 
-def _heading(row: Row, loud: bool, whole: bool) -> _Form | None:
+def _heading(row: Row, loud: bool, whole: bool) -> LineForm | None:
     """Return the heading that a line is, or begins with."""
     text, end = row.text, Row(row.end, "")
     colon = _COLON.search(text, 0, MAX_HEADER + 1)
@@ -161,15 +161,15 @@ def _heading(row: Row, loud: bool, whole: bool) -> _Form | None:
     if (
         (loud or behind.text[-1:] == ":") and not found.kind and (all_words := heading(text)).kind
     ):  # '**Step 1: Premises**'
-        return _Form("heading", end, all_words, text, row.start)
+        return LineForm("heading", end, all_words, text, row.start)
     if found.kind and (
         loud or colon or (found.kind not in (PROSE, PROBLEM) and _BARE.match(text) and names_section(name))
     ):
-        return _Form("heading", behind, found, name, row.start)
+        return LineForm("heading", behind, found, name, row.start)
     if colon and not loud and len(name.split()) > 3 and is_prose(f"{name}:"):
         return None  # words before a formula or a list
     if ((loud and (whole or colon)) or (colon and not row.comment)) and not behind.text and not has_signs(name):
-        return _Form("unknown", end, name=name, at=row.start)
+        return LineForm("unknown", end, name=name, at=row.start)
     return None
 
 
@@ -204,10 +204,10 @@ class Outline:
             elif not raw or raw.isspace():
                 self.gap = True
             else:
-                self.line(_form(raw), start)
+                self.line(line_form(raw), start)
             start += len(raw) + 1
 
-    def line(self, form: _Form, start: int) -> None:
+    def line(self, form: LineForm, start: int) -> None:
         """Read one line that begins at ``start``."""
         what, row, found, name, at = form
         if what == "told":

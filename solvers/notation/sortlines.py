@@ -32,6 +32,7 @@ from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num
 from ..logic.walkers import walk
 from . import scanner
 from .lines import GLOSS
+from .sections import line_form
 from .spelling import fold, singular_in
 
 _BARE: Final = re.compile(r"[^\W\d_](?:(?!->|\.$)[^\s,:={}()|→×∈\"\\;*$`])*")
@@ -112,7 +113,7 @@ def write_sort_lines(declared: Declarations) -> list[tuple[str, str]]:
 
 def _written(name: str) -> str:
     bare = _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) and name not in _NATURAL and name not in _SPELLINGS
-    return name if bare else scanner.quote(name)
+    return name if bare and line_form(f"{name}: {name}").what == "line" else scanner.quote(name)  # and no heading
 
 
 def sort_notes(statements: Sequence[Statement], names: Signature, declared: Declarations) -> list[Diagnostic]:

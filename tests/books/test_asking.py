@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from sorites.solvers import UserError
 from sorites.solvers.books import BookFault, MisfitFacts, RuleBook
 from sorites.solvers.books.trying import scenarios
 from sorites.solvers.checking import check
@@ -72,6 +73,15 @@ def test_versions_are_compared_by_cases(expenses: RuleBook) -> None:
     assert other.version != expenses.version
     assert ("coordinator", Decimal(80)) in {(d.question, d.facts.get("amount")) for d in expenses.diff(other)}
     assert expenses.diff(expenses) == []
+
+
+def test_each_bound_of_a_condition_tells_books_apart(expenses: RuleBook) -> None:
+    text = "Facts:\nstart: Date\nend: Date\nsum: Money\nDerived:\nok: Bool, default = false\nRules:\n"
+    book = RuleBook.read(f"{text}r: end - start < 14 ∧ sum < 20 → ok\n")
+    for other in ("end - start ≤ 14 ∧ sum < 20", "end - start < 14 ∧ sum ≤ 20"):
+        assert book.diff(RuleBook.read(f"{text}r: {other} → ok\n"))
+    with pytest.raises(UserError, match="nothing can be compared"):
+        book.diff(expenses)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -157,7 +167,24 @@ def test_a_question_that_is_no_formula_of_the_book_is_refused(expenses: RuleBook
 def test_where_the_time_is_up_nothing_is_allowed(returns: RuleBook) -> None:
     facts = {"order": {"article": [{"price": 3}] * 9}}
     decision = RuleBook.read(returns.text).ask("free(order)", facts, seconds=0.001)
-    assert (decision.status, decision.allowed) == ("open", False)
+    assert (decision.status, decision.allowed) == ("undecided", False)
+
+
+@pytest.mark.parametrize(
+    ("condition", "start"),
+    [
+        ("end - start < 14", "2025-12-28"),
+        ("end - start ≤ 14", "2025-12-27"),
+        ("start ≥ 2025-12-27", "2025-12-27"),
+        ("start > 2025-12-27", "2025-12-28"),
+    ],
+)
+def test_the_nearest_day_is_told(condition: str, start: str) -> None:
+    text = "Facts:\nstart: Date ::: it starts\nend: Date ::: it ends\nDerived:\nok: Bool, default = false\nRules:\n"
+    book = RuleBook.read(f"{text}r: {condition} ∧ end ≤ 2026-01-10 → ok\n")
+    change = book.why_not("ok", {"start": "2025-12-01", "end": "2026-01-10"})
+    assert change is not None
+    assert [(one.path, str(one.after)) for one in change] == [("start", start)]
 
 
 def test_amounts_are_exact(expenses: RuleBook) -> None:

@@ -160,6 +160,30 @@ def test_a_draft_has_every_sentence() -> None:
     assert mended.ask("IsApproved(thing)", facts).answer == "no"
 
 
+@pytest.mark.parametrize(
+    "document",
+    [
+        (ROOT / "examples" / "expenses.md").read_text("utf-8"),
+        "Refunds of more than 200 euros need the signature of a manager. We are sorry for the trouble.",
+        "A manager must sign if the amount is high. Every rule has a priority. Every key opens a domain.",
+        "Every text is a formula. The key is lost.",
+        "Thank you so very much!",
+    ],
+)
+def test_a_draft_can_be_loaded(document: str, tmp_path: Path) -> None:
+    (tmp_path / "d.md").write_text(document, "utf-8")
+    made = sorites("book", "new", tmp_path / "d.md", "--out", tmp_path / "d.rules")
+    assert (made.returncode, made.stderr) == (0, "")
+    rules = draft(document, "d.md").partition("Rules:\n")[2].partition("\nNot used:")[0].split("\n")
+    book = RuleBook.load(tmp_path / "d.rules")
+    assert [one.label for one in book.parts.rules] == [line.partition(":")[0] for line in rules if line]
+
+
+def test_a_document_without_a_sentence_gives_no_draft() -> None:
+    with pytest.raises(UserError, match="no sentence"):
+        draft("# Title\n\n", "d.md")
+
+
 def test_the_command(tmp_path: Path) -> None:
     book = tmp_path / "b.rules"
     text = (ROOT / "examples" / "expenses.rules").read_text("utf-8")

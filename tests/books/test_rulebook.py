@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -73,6 +74,26 @@ def test_facts_that_do_not_fit_are_errors(book: RuleBook) -> None:
 def test_names_that_nothing_declares_are_errors(book: RuleBook) -> None:
     with pytest.raises(BookFault, match="nothing declares 'aproved'"):
         book.ask("aproved", {})
+
+
+@pytest.mark.parametrize(
+    "name", "key goal domain signature fact rule exception theorem priority type rule1 case1 text fol semantics".split()
+)
+def test_only_sections_of_books_are_headings(name: str) -> None:
+    text = f"Types:\n{name.title()}\nFacts:\n{name}: Bool ::: so\nthing: {name.title()}\nDerived:\nok: Bool\nRules:\n"
+    book = RuleBook.read(text + f"{name}: {name} → ok\nActions:\n{name}: ok\nTests:\n{name}: {name} is open\n")
+    assert [one.label for one in book.parts.rules] == [book.parts.tests[0].name] == [*book.parts.actions] == [name]
+    assert book.ask("ok", {name: True}).why[0].label == name
+    with pytest.raises(BookFault, match="no section 'Premises'"):
+        RuleBook.read(text + f"{name}: {name} → ok\nPremises:\nr: ok\n")
+
+
+def test_what_is_not_checked_is_undecided(book: RuleBook) -> None:
+    decision = book.ask("reimburse", {"amount": 50, "travel": "none"})
+    assert (decision.answer, decision.allowed) == ("yes", True)
+    unchecked = replace(decision, found=book.decide(book.question("approved"), decision.case, checked=False))
+    assert (unchecked.answer, unchecked.status, unchecked.allowed) == ("undecided", Status.UNDECIDED, False)
+    assert unchecked.missing == ()
 
 
 def test_many_cases_at_once_from_threads(book: RuleBook) -> None:
