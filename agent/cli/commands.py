@@ -113,10 +113,14 @@ def start(
     """Answers questions by proof: a model translates, a prover answers, a certificate convinces."""
 
 
-def _prove_options(reading: Reading, engine: Solver, limits: Limits, name: str, *, check: bool, json: bool) -> NoReturn:
-    """Say which of a question's options fits, and leave."""
-    from sorites.solvers import choose
+def _prove_options(
+    reading: Reading, engine: Solver, limits: Limits, name: str, option: str, *, check: bool, json: bool
+) -> NoReturn:
+    """Say which of a question's options fits, and leave; ``option`` is what was given and is for goals alone."""
+    from sorites.solvers import UserError, choose
 
+    if option:
+        raise UserError(f"{option} is for a program with one goal; of a question's options, --json shows all there is")
     found = choose(reading, limits, solver=engine, check=check)
     if json:
         from ..output import choice_data
@@ -127,6 +131,15 @@ def _prove_options(reading: Reading, engine: Solver, limits: Limits, name: str, 
 
         show_choice(found, reading.text, name)
     raise typer.Exit(NOT_DECIDED if found.chosen is None else DECIDED)
+
+
+def _say_szs(reading: Reading, outcome: Outcome | None, limits: Limits, name: str) -> None:
+    """Print the status in the words of SZS, and who or what was asked for; no outcome is that of what is refused."""
+    from sorites.solvers.szs import szs_answers, szs_status
+
+    typer.echo(f"% SZS status {szs_status(reading, outcome, limits)} for {name}")
+    if outcome is not None and (answers := szs_answers(outcome)):
+        typer.echo(f"% SZS answers {answers} for {name}")
 
 
 @app.command("prove")
@@ -153,18 +166,20 @@ def prove_file(
     """
     from sorites.solvers import Limits, Outcome, UnreadableProgram, UserError, Verdict, make_solver, prove, read_program
     from sorites.solvers.clock import within
-    from sorites.solvers.szs import szs_answers, szs_status
 
     from ..output import prove_data
 
     said_here(context)
+    if szs and json:
+        raise UserError("--szs prints lines, and --json one object: use one of them")
     text, limits = read_text(file), Limits(timeout, memory)
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
     with within(limits.seconds, limits.megabytes) as clock:
         reading = read_program(text, strict=strict).under(readings)
     if reading.question is not None:
-        _prove_options(reading, engine, Limits(clock.left, memory), name, check=check, json=json)
+        option = "--szs" if szs else "--certificate" if certificate is not None else ""
+        _prove_options(reading, engine, Limits(clock.left, memory), name, option, check=check, json=json)
     program, outcome = reading.first, None
     if program is not None:
         try:
@@ -173,7 +188,7 @@ def prove_file(
             reading = replace(reading, first=None, diagnostics=differ.diagnostics)
     if program is None or outcome is None:
         if szs:
-            typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")
+            _say_szs(reading, None, limits, name)
         if json:
             none = Outcome(Verdict.UNDECIDED, engine.name, 0.0)
             emit(prove_data(None, none, text, reading.diagnostics, verdict=reading.stopped))
@@ -187,9 +202,7 @@ def prove_file(
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(NOT_DECIDED if reading.stopped else BAD_INPUT)
     if szs:
-        typer.echo(f"% SZS status {szs_status(reading, outcome, limits)} for {name}")
-        if answers := szs_answers(outcome):
-            typer.echo(f"% SZS answers {answers} for {name}")
+        _say_szs(reading, outcome, limits, name)
     if json:
         emit(prove_data(program, outcome, text, reading.diagnostics))
     else:

@@ -3,7 +3,8 @@
 A program is in this fragment if its variables range over enumerations, its functions take members of them, and
 every number that a function gives has bounds that a premise states. A term is a mapping from its values to when it has
 each, a formula a text in SMT-LIB over the Booleans that say which value a cell has; numbers are calculated while
-writing. What is left for Z3 is propositional.
+writing, and when a term has a value gets a name where that is long to say, so that a sum of many things is a table of
+what sums of some of them may be. What is left for Z3 is propositional.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ if TYPE_CHECKING:
 MAX_CELLS: Final = 5000
 """The most values that all cells may have together."""
 MAX_SCRIPT: Final = 20_000_000
-"""The most characters that formulas may have when they are written out."""
+"""The most characters that formulas, and what is named in them, may have when they are written out."""
+_LONG: Final = 100
+"""What is longer gets a name, since it may be said again and again."""
 _TRUE: Final = "true"
 _FALSE: Final = "false"
 
@@ -104,6 +107,8 @@ class Cells:
             self._bound(premise)
         self.cells: dict[Cell, Values] = {}
         self.declarations: list[str] = []
+        self.named: dict[str, str] = {}
+        self._size = 0
         for kind, named in (("p", names.predicates), ("f", names.functions)):
             for name, arity in named:
                 if kind == "p" or name not in self.constants or arity:
@@ -199,7 +204,7 @@ class Cells:
                 for cell, when in rows:
                     for value, holds in cell.items():
                         found.setdefault(value, []).append(_and((when, holds)))
-                return {value: when for value, ones in found.items() if (when := _or(ones)) != _FALSE}
+                return self._told(found)
         raise OutsideFragment("there is a term of an unknown kind")
 
     def _rows(self, name: str, args: Sequence[Term], env: Mapping[str, str]) -> Iterator[tuple[Values, str]]:
@@ -212,22 +217,51 @@ class Cells:
                 yield cell, _TRUE
                 return
         for ones in itertools.product(*(self.values(arg, env).items() for arg in args)):
+            look()
             cell = self.cells.get((name, tuple([str(value) for value, _ in ones])))
             if cell is None:
                 raise OutsideFragment(f"'{name}' is applied to what it is not declared for")
             yield cell, _and(when for _, when in ones)
 
     def _calculated(self, name: str, one: Values, other: Values) -> Values:
-        look()
         if name not in ARITHMETIC and name != "%":
             raise OutsideFragment("there is a division")
         calculate: Callable[[Any, Any], Any] = ARITHMETIC.get(name, _rest)
         found: dict[Value, list[str]] = {}
         for (a, when), (b, then) in itertools.product(one.items(), other.items()):
+            look()
             if isinstance(a, str) or isinstance(b, str) or (name == "%" and b <= 0):
                 raise OutsideFragment("a number is expected")
             found.setdefault(calculate(a, b), []).append(_and((when, then)))
-        return {value: _or(ones) for value, ones in found.items()}
+        return self._told(found)
+
+    def _told(self, found: Mapping[Value, Sequence[str]]) -> Values:
+        """Return when a term has each of its values, of which each has one of some conditions."""
+        told = {value: when for value, ones in found.items() if (when := _or(ones)) != _FALSE}
+        for value, when in told.items():
+            if len(when) > _LONG:
+                if when not in self.named:
+                    self._count(when)
+                told[value] = self.named.setdefault(when, f"s{len(self.named)}")
+        return told
+
+    def _count(self, text: str) -> str:
+        """Return a text that is to be written, unless all of them together are too long."""
+        self._size += len(text)
+        if self._size > MAX_SCRIPT:
+            raise TooLarge("written out it is too long")
+        return text
+
+    def closed(self, formula: Formula) -> str:
+        """Return a closed formula as a text over the cells and what is ``named``.
+
+        Args:
+            formula: the formula, which may have abbreviations.
+
+        Raises:
+            TooLarge: all that was written is too long together.
+        """
+        return self._count(self.formula(formula, {}))
 
     def formula(self, formula: Formula, env: Mapping[str, str]) -> str:
         """Return a formula as a text over the cells.
@@ -373,11 +407,10 @@ class Written:
     def __post_init__(self) -> None:
         import z3
 
-        formulas = [self.cells.formula(one, {}) for one in self.premises]
-        goals = [self.cells.formula(one, {}) for one in self.asked]
-        if sum(map(len, formulas)) + sum(map(len, goals)) > MAX_SCRIPT:
-            raise TooLarge("written out it is too long")
+        formulas = [self.cells.closed(one) for one in self.premises]
+        goals = [self.cells.closed(one) for one in self.asked]
         script = [*self.cells.declarations]
+        script += [f"(define-fun {name} () Bool {when})" for when, name in self.cells.named.items()]
         script += [f"(declare-const a{i} Bool)(assert (=> a{i} {one}))" for i, one in enumerate(formulas)]
         script += [f"(declare-const q{i} Bool)(assert (= q{i} {one}))" for i, one in enumerate(goals)]
         here = context()

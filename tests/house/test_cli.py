@@ -20,6 +20,10 @@ def _key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 STORY = ("--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?")
+QUESTION = (
+    "# Declarations\np = EnumSort([ann, bob])\nf = Function([p] -> [p])\n# Options\nQuestion ::: Which must be true?\n"
+    "f(ann) == ann ::: (A) a\nf(ann) == bob ::: (B) b\n"
+)
 SENTENCES = ("--context", "Most cats sleep. Anne sings.")
 RULES = "Facts:\nKind(Bob, True)\nRules:\nKind($x, True) >>> Nice($x, True)\nQuery:\nNice(Bob, True)\n"
 
@@ -88,6 +92,9 @@ def test_what_can_not_be_printed_is_an_error() -> None:
         (["prove", "-"], "", "no-goal"),
         (["prove", "-", "--solver", "vampire"], "Conclusion:\np\n", "there is no solver 'vampire'"),
         (["prove", "-", "--semantics", "magic"], "Conclusion:\np\n", "there is no semantics 'magic'"),
+        (["prove", "-", "--szs", "--json"], "Conclusion:\np\n", "use one of them"),
+        (["prove", "-", "--szs"], QUESTION, "--szs is for a program with one goal"),
+        (["prove", "-", "--certificate", "NEW"], QUESTION, "--certificate is for a program with one goal"),
         (["prove", "-", "--timeout", "soon"], "Conclusion:\np\n", "--timeout"),
         (["prove", "-", "--strict"], "Conclusion:\np(a))\n", "stray-bracket"),
         (["prove", "-", "--semantics", "rules"], "Premises:\nP(a) ∨ Q(a)\nConclusion:\nP(a)\n", "outside-fragment"),

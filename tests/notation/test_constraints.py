@@ -158,6 +158,41 @@ def test_the_engines_say_the_same_as_the_cells(seed: int) -> None:
     assert ours.fits == theirs.fits
 
 
+SUMS = """# Declarations
+things = EnumSort([{}])
+numbers = EnumSort([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+f = Function([things] -> [numbers])
+g = Function([things] -> [things])
+# Constraints
+{}
+# Options
+Question ::: Which must be true?
+f(a0) == 1 ::: (A)
+f(a0) == 2 ::: (B)
+"""
+
+
+@table("""
+constraint  verdicts
+Sum([x:things], f(x)) == 12  entailed refuted
+Sum([x:things], f(x)) == 143  refuted refuted
+Sum([x:things], f(x)) == 145  inconsistent inconsistent
+Sum([x:things], f(x)) == 77  unknown unknown
+Sum([x:things], f(x)) + Count([x:things], f(x) > 1) == 12  entailed refuted
+f(g(g(g(g(g(g(g(g(g(g(a1))))))))))) == 3  unknown unknown
+""")
+def test_what_is_said_of_many_things_is_written_out_once(constraint: str, verdicts: str) -> None:
+    found = choose(SUMS.format(", ".join(f"a{i}" for i in range(12)), constraint), Limits(30, 1024), check=False)
+    assert [one.verdict for one in found.outcomes] == verdicts.split()
+    assert {one.engine for one in found.outcomes} == {"cells"}
+
+
+def test_what_is_too_much_to_write_out_is_no_answer() -> None:
+    sums = " + ".join(f"{13**i} * f(a{i})" for i in range(12))
+    found = choose(SUMS.format(", ".join(f"a{i}" for i in range(12)), f"{sums} == 77"), Limits(2, 512), check=False)
+    assert (found.chosen, {one.verdict for one in found.outcomes}) == (None, {Verdict.UNDECIDED})
+
+
 # What a question asks.
 
 
