@@ -287,7 +287,6 @@ def test_a_text_whose_answer_hangs_on_numbers_being_whole_has_none() -> None:
     ("premise", "codes"),
     [
         ("Hot(soup) ::: The soup is not hot.", {"gloss-denies"}),
-        ("Kind(anne) ::: Anne is not kind.", {"gloss-denies"}),  # 'in' in a name denies nothing
         ("Nice(soup) ∧ NotHot(soup)\nHot(tea)", {"negated-name"}),
         ("Equals(soup, tea)\n∀x (mass(x) = max(3, 5) → Nice(x))", {"known-name"}),
         ("Hot(X)\nNice(soup)", {"constant-letter"}),
