@@ -63,6 +63,8 @@ _LONG: Final = 5
 """The fewest letters of a name of which another may be a slip."""
 _START: Final = 4
 """With how many letters of the other a slip begins."""
+_MANY: Final = 50
+"""The most names that begin alike of which one is taken for a slip: more are numbered, or made."""
 _CLOSE: Final = 0.85
 """How like the two are then."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
@@ -180,7 +182,7 @@ def _slips(program: Program) -> Iterator[tuple[str, str]]:
     alike: dict[tuple[str, int], list[str]] = defaultdict(list)
     for name, arity in program.signature.predicates:
         alike[name[:_START].lower(), arity].append(name)
-    groups = [ones for ones in alike.values() if len(ones) > 1]
+    groups = [ones for ones in alike.values() if 1 < len(ones) <= _MANY]
     counts = Counter(atom.name for atom in _atoms(program)) if groups else Counter[str]()
     for name, group in [(name, ones) for ones in groups for name in ones if counts[name] == 1]:
         # What differs in number or joining is told of with the spellings.

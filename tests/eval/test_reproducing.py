@@ -30,7 +30,7 @@ def written(folder: Path) -> Path:
     (inference / "FOLIO_dev_gpt-4_backup-random.json").write_text(json.dumps(made))
     choices = {"question": "Who is it?", "options": ["A) Anne.", "B) Bob.", "C) Carl."]}
     (programs / "AR-LSAT_dev_gpt-4.json").write_text(json.dumps([{**one, **choices} for one in asked]))
-    written = "TEXT:\tAnne.\nFOL:\tKind(anne)\nTEXT:\tIs she?\nFOL:\tKind(anne)"
+    written = "TEXT:\tAnne is kind.\nFOL:\tKind(anne)\nTEXT:\tAnne is kind.\nFOL:\tKind(anne)"
     samples = [{"id": "f", "label": "True", "samples": [written] * 2, "scored_as": ["True", "Error"]}]
     (folder / "FOLIO_gpt-3.5_neurosymbolic_10samples.json").write_text(json.dumps(samples))
     return folder
