@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..clock import check
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Default, Program, Statement
 from ..logic.sorts import infer
@@ -79,18 +80,19 @@ class Places:
         program: the program.
     """
 
-    __slots__ = ("program", "text")
+    __slots__ = ("parts", "text")
 
     def __init__(self, text: str, program: Program) -> None:
-        self.text, self.program = text, program
+        self.text = text
+        self.parts = {one.span or Span(0, len(text)) for one in stated(program)}
 
     def of(self, name: str) -> list[Span]:
         """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
         if not name or name not in self.text:
             return []
-        known = {one.span or Span(0, len(self.text)) for one in stated(self.program)}
+        check()
         sign = _standing(name)
-        found = [m.span() for part in known for m in sign.finditer(self.text, part.start, part.end)]
+        found = [m.span() for part in self.parts for m in sign.finditer(self.text, part.start, part.end)]
         return [Span(*place) for place in sorted({*found})]
 
     def quoted(self, name: str) -> bool:
