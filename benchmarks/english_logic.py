@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from benchmarks.english import Item
 from benchmarks.english_sentences import capital
@@ -32,31 +31,6 @@ class Saying(Generic[World]):
 
     text: str
     readings: tuple[Callable[[World], bool], ...]
-
-
-Made = tuple[list[Saying[Any]], Saying[Any], str]
-"""What is said, what is asked, and the question in words."""
-
-
-def _table() -> dict[str, list[tuple[str, list[str]]]]:
-    """Return by kind the rows of ``english_logic.tsv``: what is said, and what it says of a world, in each reading."""
-    found: dict[str, list[tuple[str, list[str]]]] = {}
-    for line in Path(__file__).with_suffix(".tsv").read_text("utf-8").splitlines():
-        if line.startswith("# "):
-            rows = found.setdefault(line[2:].partition(":")[0], [])
-        else:
-            text, *readings = line.split("\t")
-            rows.append((text, readings))
-    return found
-
-
-_ROWS: Final = _table()
-
-
-def _said(chance: random.Random, kind: str, words: Mapping[str, object], **tests: object) -> Saying[Any]:
-    """Return a row of a kind, with words in its places, and what they stand for in its readings."""
-    text, readings = chance.choice(_ROWS[kind])
-    return Saying(text.format(**words), tuple(eval(f"lambda w: {one}", {**tests}) for one in readings))
 
 
 def answers(text: Iterable[Saying[World]], asked: Saying[World], worlds: Sequence[World]) -> frozenset[str]:
@@ -88,15 +62,15 @@ def _problems(
     kind: str,
     count: int,
     seed: int,
-    make: Callable[[random.Random], Made],
-    worlds: Sequence[Any],
+    make: Callable[[random.Random], tuple[list[Saying[World]], Saying[World], str]],
+    worlds: Callable[[list[Saying[World]]], Sequence[World]],
 ) -> Iterator[Item]:
     chance, wanted, made = random.Random(f"{kind} {seed}"), itertools.cycle(("True", "Unknown", "False", "True")), 0
     want, tried = next(wanted), 0
     seen: set[tuple[str, str]] = set()
     while made < count:
         text, goal, question = make(chance)
-        gold = answers(text, goal, worlds)
+        gold = answers(text, goal, worlds(text))
         tried += 1
         context = " ".join(capital(s.text) + "." for s in text)
         if (want not in gold and tried < 400) or not gold or (context, question) in seen:
@@ -114,29 +88,64 @@ VERBS: Final = (("sing", "sings"), ("skate", "skates"), ("snore", "snores"), ("c
 ALL_FACTS: Final[Sequence[Facts]] = list(itertools.product((False, True), repeat=4))
 
 
-def _connected(chance: random.Random) -> Made:
+def _connected(chance: random.Random) -> tuple[list[Saying[Facts]], Saying[Facts], str]:
     verbs = chance.sample(VERBS, 2)
     table = [(name, verb) for name in NAMES for verb in verbs]
 
+    def yes(i: int) -> str:
+        return f"{table[i][0]} {table[i][1][1]}"
+
+    def no(i: int) -> str:
+        return f"{table[i][0]} does not {table[i][1][0]}"
+
     def literal(i: int) -> Saying[Facts]:
-        (name, (base, third)), positive = table[i], chance.random() < 0.65
-        return Saying(f"{name} {third}" if positive else f"{name} does not {base}", (lambda w: w[i] is positive,))
+        positive = chance.random() < 0.65
+        return Saying(yes(i) if positive else no(i), (lambda w: w[i] is positive,))
 
     def sentence() -> Saying[Facts]:
-        several = [literal(i) for i in chance.sample(range(4), 3)]
+        a, b, c = (literal(i) for i in chance.sample(range(4), 3))
+        p, q, r = (s.readings[0] for s in (a, b, c))
         verb = chance.randrange(2)
-        (base, third), name = verbs[verb], chance.randrange(2)
-        words = {key: one.text for key, one in zip("abc", several, strict=True)}
-        words |= {"base": base, "third": third, "who": NAMES[name]}
-        words |= {"first": verbs[0][1], "other": verbs[1][1], "last": verbs[1][0]}
-        tests = {key: one.readings[0] for key, one in zip("pqr", several, strict=True)}
-        return _said(chance, "connectives", words, **tests, l=verb, n=2 + verb, x=2 * name, y=2 * name + 1)
+        [(base, third), name] = [verbs[verb], chance.randrange(2)]
+        who = NAMES[name]
+        l, n = verb, 2 + verb  # noqa: E741  # Lotte and Nils
+        x, y = 2 * name, 2 * name + 1
+        other = verbs[1][1]
+        return chance.choice(
+            [
+                a,
+                a,
+                Saying(f"it is not the case that {a.text}", (lambda w: not p(w),)),
+                Saying(f"{a.text} and {b.text}", (lambda w: p(w) and q(w),)),
+                Saying(f"{a.text} or {b.text}", (lambda w: p(w) or q(w), lambda w: p(w) != q(w))),
+                Saying(f"either {a.text} or {b.text}", (lambda w: p(w) or q(w), lambda w: p(w) != q(w))),
+                Saying(f"if {a.text}, {b.text}", (lambda w: q(w) or not p(w),)),
+                Saying(f"if {a.text}, then {b.text}", (lambda w: q(w) or not p(w),)),
+                Saying(f"{a.text} if {b.text}", (lambda w: p(w) or not q(w),)),
+                Saying(f"{a.text} only if {b.text}", (lambda w: q(w) or not p(w),)),
+                Saying(f"{a.text} if and only if {b.text}", (lambda w: p(w) == q(w),)),
+                Saying(f"whenever {a.text}, {b.text}", (lambda w: q(w) or not p(w),)),
+                Saying(f"provided that {a.text}, {b.text}", (lambda w: q(w) or not p(w),)),
+                Saying(f"unless {a.text}, {b.text}", (lambda w: p(w) or q(w), lambda w: p(w) != q(w))),
+                Saying(f"{b.text} unless {a.text}", (lambda w: p(w) or q(w), lambda w: p(w) != q(w))),
+                Saying(f"if {a.text} and {b.text}, {c.text}", (lambda w: r(w) or not (p(w) and q(w)),)),
+                Saying(f"if {a.text} or {b.text}, {c.text}", (lambda w: r(w) or not (p(w) or q(w)),)),
+                Saying(f"Lotte and Nils {base}", (lambda w: w[l] and w[n],)),
+                Saying(f"Lotte or Nils {third}", (lambda w: w[l] or w[n], lambda w: w[l] != w[n])),
+                Saying(f"neither Lotte nor Nils {third}", (lambda w: not w[l] and not w[n],)),
+                Saying(f"both Lotte and Nils {base}", (lambda w: w[l] and w[n],)),
+                Saying(f"{who} {verbs[0][1]} and {other}", (lambda w: w[x] and w[y],)),
+                Saying(f"{who} {verbs[0][1]} or {other}", (lambda w: w[x] or w[y], lambda w: w[x] != w[y])),
+                Saying(f"{who} neither {verbs[0][1]} nor {other}", (lambda w: not w[x] and not w[y],)),
+                Saying(f"{who} {verbs[0][1]} but does not {verbs[1][0]}", (lambda w: w[x] and not w[y],)),
+                Saying(f"if {who} {verbs[0][1]} or {other}, {c.text}", (lambda w: r(w) or not (w[x] or w[y]),)),
+            ]
+        )
 
     text = [sentence() for _ in range(chance.choice((2, 2, 3)))]
     if chance.random() < 0.6:
         i = chance.randrange(4)
-        name, (base, third) = table[i]
-        return text, Saying(f"{name} {third}", (lambda w: w[i],)), f"Does {name} {base}?"
+        return text, Saying(yes(i), (lambda w: w[i],)), f"Does {table[i][0]} {table[i][1][0]}?"
     goal = sentence()
     return text, goal, f"Is it true that {goal.text}?"
 
@@ -149,15 +158,33 @@ Society = tuple[frozenset[Kind], dict[str, Kind]]
 KINDS: Final[Sequence[Kind]] = [frozenset(c) for n in range(4) for c in itertools.combinations(range(3), n)]
 NOUNS: Final = (("baker", "bakers"), ("sailor", "sailors"), ("juror", "jurors"), ("golfer", "golfers"))
 ADJECTIVES: Final = ("tall", "lonely", "famous", "hungry")
-_SOCIETIES: Final[Sequence[Society]] = [
-    (kinds, {"Lotte": kind})
-    for number in range(1, 2 ** len(KINDS))
-    for kinds in [frozenset(k for i, k in enumerate(KINDS) if number >> i & 1)]
-    for kind in kinds
-]
 
 
-def _quantified(chance: random.Random) -> Made:
+def _societies(text: list[Saying[Society]]) -> Sequence[Society]:
+    del text
+    return _ALL_SOCIETIES
+
+
+def _all_societies() -> Sequence[Society]:
+    found: list[Society] = []
+    for number in range(1, 2 ** len(KINDS)):
+        kinds = frozenset(k for i, k in enumerate(KINDS) if number >> i & 1)
+        found.extend((kinds, {"Lotte": kind}) for kind in kinds)
+    return found
+
+
+_ALL_SOCIETIES: Final = _all_societies()
+
+
+def _every(a: int, b: int, positive: bool = True) -> Callable[[Society], bool]:
+    return lambda world: all((b in kind) is positive for kind in world[0] if a in kind)
+
+
+def _some(a: int, b: int, positive: bool = True) -> Callable[[Society], bool]:
+    return lambda world: any(a in kind and (b in kind) is positive for kind in world[0])
+
+
+def _quantified(chance: random.Random) -> tuple[list[Saying[Society]], Saying[Society], str]:
     (n0, p0), (n1, p1) = chance.sample(NOUNS, 2)
     adjective = chance.choice(ADJECTIVES)
     base, third = chance.choice(VERBS)
@@ -179,11 +206,41 @@ def _quantified(chance: random.Random) -> Made:
     def general() -> Saying[Society]:
         a = chance.randrange(2)
         b = chance.choice([2, 1 - a])
-        only = f"only {plurals[a]} {are(b)}" if b == 2 else f"only {plurals[b]} are {plurals[a]}"
-        they = are(b).replace(plurals[b % 2], "a " + nouns[b % 2])
-        words = {"noun": nouns[a], "plural": plurals[a], "only": only, "theyb": they, "areb": are(b)}
-        words |= {"isa": is_(a), "isb": is_(b), "isc": is_(3 - a - b), "isnotb": is_(b, False)}
-        return _said(chance, "quantifiers", words, a=a, b=b, c=3 - a - b)
+        noun, plural = nouns[a], plurals[a]
+        every, no, some, some_not = _every(a, b), _every(a, b, False), _some(a, b), _some(a, b, False)
+        only = (
+            [Saying(f"only {plural} {are(b)}", (_every(b, a),))]
+            if b == 2
+            else [Saying(f"only {plurals[b]} are {plural}", (every,))]
+        )
+        c = 3 - a - b
+        both: Saying[Society] = Saying(
+            f"everyone who {is_(a)} and who {is_(b)} {is_(c)}",
+            (lambda w: all(c in k for k in w[0] if a in k and b in k),),
+        )
+        return chance.choice(
+            [
+                *(Saying(f"{word} {noun} {is_(b)}", (every,)) for word in ("every", "each")),
+                Saying(f"all {plural} {are(b)}", (every,)),
+                Saying(f"{plural} {are(b)}", (every,)),
+                *(Saying(f"{word} who {is_(a)} {is_(b)}", (every,)) for word in ("everyone", "anyone")),
+                Saying(f"whoever {is_(a)} {is_(b)}", (every,)),
+                Saying(f"if somebody {is_(a)}, they {are(b).replace(plurals[b % 2], 'a ' + nouns[b % 2])}", (every,)),
+                Saying(f"no {noun} {is_(b)}", (no,)),
+                Saying(f"nobody who {is_(a)} {is_(b)}", (no,)),
+                Saying(f"there is no {noun} who {is_(b)}", (no,)),
+                Saying(f"some {plural} {are(b)}", (some,)),
+                Saying(f"some {noun} {is_(b)}", (some,)),
+                Saying(f"at least one {noun} {is_(b)}", (some,)),
+                Saying(f"there is a {noun} who {is_(b)}", (some,)),
+                Saying(f"there is a {noun} who {is_(b, False)}", (some_not,)),
+                Saying(f"some {noun} {is_(b, False)}", (some_not,)),
+                Saying(f"not every {noun} {is_(b)}", (some_not,)),
+                Saying(f"not all {plural} {are(b)}", (some_not,)),
+                both,
+                *only,
+            ]
+        )
 
     text = [*(general() for _ in range(chance.choice((1, 2, 2)))), *(fact() for _ in range(chance.choice((0, 1, 1))))]
     if chance.random() < 0.5:
@@ -197,18 +254,27 @@ def _quantified(chance: random.Random) -> Made:
 
 # -- orders and counts ---------------------------------------------------------------
 
+Numbers = tuple[int, ...]
+RANKS: Final[Sequence[Numbers]] = list(itertools.product(range(4), repeat=4))
 PEOPLE: Final = ("Lotte", "Nils", "Edda", "Kasper")
 DEGREES: Final = (("old", "older"), ("tall", "taller"), ("heavy", "heavier"), ("rich", "richer"), ("quick", "quicker"))
-WORDS: Final = "zero one two three four five six seven eight nine ten".split()
 
 
-def _ordered(chance: random.Random) -> Made:
+def _ordered(chance: random.Random) -> tuple[list[Saying[Numbers]], Saying[Numbers], str]:
     plain, more = chance.choice(DEGREES)
 
-    def compared() -> Saying[Any]:
+    def compared() -> Saying[Numbers]:
         a, b = chance.sample(range(4), 2)
-        words = {"x": PEOPLE[a], "y": PEOPLE[b], "plain": plain, "more": more}
-        return _said(chance, "orders", words, a=a, b=b)
+        x, y = PEOPLE[a], PEOPLE[b]
+        over: Saying[Numbers] = Saying(f"{x} is {more} than {y}", (lambda w: w[a] > w[b],))
+        return chance.choice(
+            [
+                over,
+                over,
+                Saying(f"{x} is not {more} than {y}", (lambda w: w[a] <= w[b],)),
+                Saying(f"{x} is as {plain} as {y}", (lambda w: w[a] == w[b], lambda w: w[a] >= w[b])),
+            ]
+        )
 
     text = [compared() for _ in range(chance.choice((1, 2, 2, 3)))]
     while "not" in (goal := compared()).text:  # "Is Lotte not older?" may ask for either
@@ -216,38 +282,54 @@ def _ordered(chance: random.Random) -> Made:
     return text, goal, "Is " + goal.text.replace(" is ", " ", 1) + "?"
 
 
-def _counted(chance: random.Random) -> Made:
+COUNTS: Final[Sequence[Numbers]] = [(n,) for n in range(30)]
+WORDS: Final = "zero one two three four five six seven eight nine ten".split()
+
+
+def _counted(chance: random.Random) -> tuple[list[Saying[Numbers]], Saying[Numbers], str]:
     what = chance.choice(("vans", "canoes", "goats", "cousins"))
 
-    def amount(kind: str) -> Saying[Any]:
+    def amount(asked: bool = False) -> Saying[Numbers]:
         n = chance.randrange(2, 8)
         word = WORDS[n] if chance.random() < 0.7 else str(n)
-        return _said(chance, kind, {"word": word, "what": what, "one": what[:-1]}, n=n)
+        bare = (lambda w: w[0] >= n, lambda w: w[0] == n)
+        found: list[Saying[Numbers]] = [
+            Saying(f"at least {word} {what}", (lambda w: w[0] >= n,)),
+            Saying(f"at most {word} {what}", (lambda w: w[0] <= n,)),
+            Saying(f"exactly {word} {what}", (lambda w: w[0] == n,)),
+            Saying(f"more than {word} {what}", (lambda w: w[0] > n,)),
+            Saying(f"fewer than {word} {what}", (lambda w: w[0] < n,)),
+            Saying(f"{word} {what}", bare[:1] if asked else bare),
+        ]
+        one: Saying[Numbers] = Saying(f"{'a' if asked else 'no'} {what[:-1]}", (lambda w: (w[0] > 0) is asked,))
+        return chance.choice([*found, one])
 
-    said, goal = amount("counts"), amount("counts asked")
+    said, goal = amount(), amount(asked=True)
     return [Saying(f"Lotte has {said.text}", said.readings)], goal, f"Does Lotte have {goal.text}?"
 
 
-_THINGS: Final = {
-    "age": ("Lotte", "is {} years old", "everyone who is {} pays", "Is {} {}?", "years old"),
-    "price": ("the red lamp", "costs {} euros", "every lamp that costs {} is packed", "Does {} cost {}?", "euros"),
-    "weight": ("the red crate", "weighs {} kg", "every crate that weighs {} is packed", "Does {} weigh {}?", "kg"),
-}
-"""Of each measure who has it, what is said of it, a rule about it, what asks for it, and its unit."""
-
-
-def _measured(chance: random.Random) -> Made:
+def _measured(chance: random.Random) -> tuple[list[Saying[Numbers]], Saying[Numbers], str]:
     n, limit = chance.randrange(20, 29), chance.randrange(20, 29)
-    of = chance.choice(("age", "price", "weight"))
-    who, said, thing, asks, unit = _THINGS[of]
-    words = {"n": limit, "measure": f"{limit} {unit}"}
-    compared = _said(chance, "ages" if of == "age" else "amounts", words, n=limit)
-    [test] = compared.readings
-    measured: Saying[Any] = Saying(f"{who} {said.format(n)}", (lambda w: w[0] == n,))
+    unit = chance.choice(("age", "price", "weight"))
+    who, said, thing = {
+        "age": ("Lotte", f"is {n} years old", "everyone who is {} pays"),
+        "price": ("the red lamp", f"costs {n} euros", "every lamp that costs {} is packed"),
+        "weight": ("the red crate", f"weighs {n} kg", "every crate that weighs {} is packed"),
+    }[unit]
+    years, measure = f"{limit} years old", f"{limit} {'euros' if unit == 'price' else 'kg'}"
+    compared: tuple[tuple[str, Callable[[int], bool]], ...] = (
+        (f"older than {limit}" if unit == "age" else f"more than {measure}", lambda v: v > limit),
+        (f"at least {years}" if unit == "age" else f"at least {measure}", lambda v: v >= limit),
+        (f"younger than {limit}" if unit == "age" else f"less than {measure}", lambda v: v < limit),
+        (f"at most {years}" if unit == "age" else f"at most {measure}", lambda v: v <= limit),
+    )
+    words, test = chance.choice(compared)
+    measured: Saying[Numbers] = Saying(f"{who} {said}", (lambda w: w[0] == n,))
     if chance.random() < 0.5:
-        return [measured], Saying("", (test,)), asks.format(who, compared.text)
-    rule: Saying[Any] = Saying(thing.format(compared.text), (lambda w: bool(w[1]) or not test(w),))
-    asked = "Does Lotte pay?" if of == "age" else f"Is {who} packed?"
+        verb = {"age": "Is {} {}?", "price": "Does {} cost {}?", "weight": "Does {} weigh {}?"}[unit]
+        return [measured], Saying("", (lambda w: test(w[0]),)), verb.format(who, words)
+    rule: Saying[Numbers] = Saying(thing.format(words), (lambda w: bool(w[1]) or not test(w[0]),))
+    asked = "Does Lotte pay?" if unit == "age" else f"Is {who} packed?"
     return [rule, measured], Saying("", (lambda w: bool(w[1]),)), asked
 
 
@@ -262,39 +344,37 @@ UNITS: Final = (
 """Who, the verb, what begins the question, what is measured, two units, and how many make one (or none)."""
 
 
-def _converted(chance: random.Random) -> Made:
+def _converted(chance: random.Random) -> tuple[list[Saying[Numbers]], Saying[Numbers], str]:
     who, verb, auxiliary, what, unit, other, factor = chance.choice(UNITS)
     n, m = chance.sample(range(2, 9), 2)
     amount = chance.choice((n, n * factor, m, m * factor)) or n
     base = {"is": "", "lasts": "last ", "weighs": "weigh ", "costs": "cost "}[verb]
     asked = f"{auxiliary} {who} {base}{amount} {other} {what}".rstrip() + "?"
-    said: Saying[Any] = Saying(f"{who} {verb} {n} {unit} {what}".rstrip(), (lambda w: w[0] == n,))
-    readings: tuple[Callable[[Any], bool], ...] = (
+    said: Saying[Numbers] = Saying(f"{who} {verb} {n} {unit} {what}".rstrip(), (lambda w: w[0] == n,))
+    readings: tuple[Callable[[Numbers], bool], ...] = (
         (lambda w: w[0] * factor == amount,) if factor else (lambda w: False, lambda w: bool(w[1]))
     )
     return [said], Saying("", readings), asked
 
 
-_WORLDS: Final[Mapping[str, tuple[Callable[[random.Random], Made], Sequence[Any]]]] = {
-    "connectives": (_connected, ALL_FACTS),
-    "quantifiers": (_quantified, _SOCIETIES),
-    "orders": (_ordered, list(itertools.product(range(4), repeat=4))),
-    "counts": (_counted, [(n,) for n in range(30)]),
-    "measures": (_measured, [(n, paid) for n in range(18, 31) for paid in range(2)]),
-    "units": (_converted, [(n, known) for n in range(12) for known in range(2)]),
-}
-"""What makes each kind, and the worlds in which it is counted out."""
+MEASURES: Final[Sequence[Numbers]] = [(n, paid) for n in range(18, 31) for paid in range(2)]
+
+QUANTITIES: Final[Sequence[Numbers]] = [(n, known) for n in range(12) for known in range(2)]
 
 
 def reasoned(count: int, seed: int = 0) -> Iterator[Item]:
     """Yield problems of each kind.
 
     Args:
-        count: how many of each, but for units at most 60.
+        count: how many of each.
         seed: another one gives others.
 
     Yields:
         The problems, their labels evenly mixed.
     """
-    for kind, (make, worlds) in _WORLDS.items():
-        yield from _problems(kind, min(count, 60) if kind == "units" else count, seed, make, worlds)
+    yield from _problems("connectives", count, seed, _connected, lambda _: ALL_FACTS)
+    yield from _problems("quantifiers", count, seed, _quantified, _societies)
+    yield from _problems("orders", count, seed, _ordered, lambda _: RANKS)
+    yield from _problems("counts", count, seed, _counted, lambda _: COUNTS)
+    yield from _problems("measures", count, seed, _measured, lambda _: MEASURES)
+    yield from _problems("units", min(count, 60), seed, _converted, lambda _: QUANTITIES)
