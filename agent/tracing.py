@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from sorites.solvers import program_text
 from sorites.solvers.errors import require
-from sorites.translators.models.chat import Message, Usage, Watcher, watching
-from sorites.translators.models.structure import Answer
+from sorites.translators.models.chat import Answer, Message, Usage, Watcher, watching
 
 from .answering import Event, happened
 from .options import Options

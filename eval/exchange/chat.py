@@ -8,10 +8,10 @@ from typing import Any, Final
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
 
 from sorites.translators import ModelOptions
-from sorites.translators.models.chat import Usage
+from sorites.translators.models.chat import Answer, Usage
 from sorites.translators.models.dialogue import Asked, Talking
 from sorites.translators.models.faults import EndpointFault
-from sorites.translators.models.structure import Answer, rendered
+from sorites.translators.models.structure import rendered
 
 _FINISHES: Final = {"max_tokens": "length", "model_length": "length"}
 """inspect_ai's words for why a model stopped, as endpoints say it."""

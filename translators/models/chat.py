@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar, runtime_checkable
 
 from sorites.solvers import SoritesError, UserError
 
+from ..masking import without
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pydantic import BaseModel
-
-    from .structure import Answer
 
 T = TypeVar("T", bound="BaseModel")
 
@@ -121,6 +121,38 @@ class Reply:
     def faults(self) -> tuple[str, ...]:
         """What was wrong with each answer that had to be asked again, and with the last one if it is not valid."""
         return faults_of(self.requests)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer, as any client gives it.
+
+    Attributes:
+        text: the JSON of the tool's call, or what it wrote; without thoughts.
+        usage: what it cost.
+        finish: why the model stopped.
+        thoughts: what it thought before, where it shows that.
+        refusal: what it said if it refused.
+        mode: how structure was asked for.
+    """
+
+    text: str
+    usage: Usage
+    finish: str = ""
+    thoughts: str = ""
+    refusal: str = ""
+    mode: str = ""
+
+    def without(self, secrets: tuple[str, ...]) -> Answer:
+        """Return the answer without secrets, which a model may repeat; what is short may be a word that it means.
+
+        Half a pair of surrogates, which no request can carry when the answer is quoted in it, becomes a question mark.
+        """
+
+        def clean(text: str) -> str:
+            return without(text.encode("utf-8", "replace").decode("utf-8"), secrets)
+
+        return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
 
 
 def spent(requests: Iterable[Request]) -> Usage:

@@ -21,6 +21,7 @@ from .cache import cache_at, key_of
 from .chat import (
     OF_ONE,
     REFUSES,
+    Answer,
     ChatModel,
     EndpointRefuses,
     Message,
@@ -38,7 +39,7 @@ from .chat import (
 from .endpoint import Learned
 from .faults import LONGEST_WAIT, EndpointFault
 from .loop import blocking
-from .structure import Answer, judged
+from .structure import judged
 from .throttle import Throttle
 
 CUT_OFF: Final = "length"

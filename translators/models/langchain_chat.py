@@ -14,11 +14,12 @@ from sorites.solvers import UserError, require
 
 from ..masking import held, is_secret, masked
 from ..options import ModelOptions
+from .chat import Answer
 from .dialogue import Asked, Talking
 from .endpoint import with_password, without_password
 from .faults import EndpointFault, fault_from
 from .loop import in_thread
-from .structure import Answer, answer_of, rendered, usage_of
+from .structure import answer_of, rendered, usage_of
 
 METHODS: Final = {
     "auto": "function_calling",

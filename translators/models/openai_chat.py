@@ -15,12 +15,12 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from ..masking import held_by
-from .chat import Message, T, Told, Usage
+from .chat import Answer, Message, T, Told, Usage
 from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
 from .loop import awaiting, blocking, in_thread
-from .structure import Answer, answer_of, asking, rendered, usage_of
+from .structure import answer_of, asking, rendered, usage_of
 from .throttle import throttle_of
 
 ROOM: Final = 8192

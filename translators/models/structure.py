@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ..masking import without
-from .chat import Message, Usage
+from .chat import Answer, Message, Usage
 from .thoughts import in_blocks, json_in, without_thoughts
 
 UNCHECKED: Final = "unchecked"
@@ -22,38 +20,6 @@ _MOST: Final = 12
 """The most faults that are told of one answer."""
 _NOT_STRICT: Final = ("default", "minLength")
 """What schemas may not say where they are kept to strictly."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer, as any client gives it.
-
-    Attributes:
-        text: the JSON of the tool's call, or what it wrote; without thoughts.
-        usage: what it cost.
-        finish: why the model stopped.
-        thoughts: what it thought before, where it shows that.
-        refusal: what it said if it refused.
-        mode: how structure was asked for.
-    """
-
-    text: str
-    usage: Usage
-    finish: str = ""
-    thoughts: str = ""
-    refusal: str = ""
-    mode: str = ""
-
-    def without(self, secrets: tuple[str, ...]) -> Answer:
-        """Return the answer without secrets, which a model may repeat; what is short may be a word that it means.
-
-        Half a pair of surrogates, which no request can carry when the answer is quoted in it, becomes a question mark.
-        """
-
-        def clean(text: str) -> str:
-            return without(text.encode("utf-8", "replace").decode("utf-8"), secrets)
-
-        return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
 
 
 def answer_of(choice: Mapping[str, Any], usage: Usage, mode: str) -> Answer:

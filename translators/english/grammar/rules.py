@@ -13,19 +13,30 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from ..vocabulary.lists import phrases_in
 from .makers import MAKERS, VALUES
 
-if TYPE_CHECKING:
-    from .chart import Chart
+
+class _Chart(Protocol):
+    """What rows ask of the words of a sentence, and of what was found in them."""
+
+    low: list[str]
+    end: int
+
+    def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
+        """Return which of some phrases stand at a place."""
+
+    def find(self, category: str, at: int, *given: Any) -> Any:
+        """Return what a category finds at a place."""
+
 
 Phrases = dict[str, tuple[tuple[str, ...], ...]]
 """Phrases by their first words."""
 Found = dict[str, Any]
 """What the letters of a row stand for."""
-Step = Callable[["Chart", Found, int], Iterable[tuple[Any, int]]]
+Step = Callable[[_Chart, Found, int], Iterable[tuple[Any, int]]]
 """What finds an element of a pattern at a place: what its letter stands for then, and the place behind it."""
 Ahead = Callable[[str], Step | None]
 """How an element is found before a word; ``None`` if it can't begin with that."""
@@ -63,11 +74,11 @@ class Junction:
         return known
 
 
-def _stay(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+def _stay(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
     return ((None, at),)
 
 
-def _word(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+def _word(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
     return ((chart.low[at], at + 1),)
 
 
@@ -100,7 +111,7 @@ def categories() -> Table:
     return found
 
 
-def walk(chart: Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
+def walk(chart: _Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
     """Note what rows make that go on from a place, each with the place behind it."""
     for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
         for value, place in step(chart, found, at):
@@ -122,7 +133,7 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
     if (letter is None and not (name[-1] == ")" and len(name) > 1)) or name.isupper():
         phrases = phrases_of(*(phrases_in(name) if name.isupper() else [(word,) for word in name.split("|")]))
 
-        def words(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+        def words(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
             there = chart.starting(at, phrases)
             if denied or not there:
                 return ((None, at),) if not there and (denied or optional) else ()
@@ -139,7 +150,7 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
     fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
     begin = table[category][1] if category in table else None
 
-    def rules(chart: Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
+    def rules(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
         values = [one(found) for one in given] if fixed is None else fixed
         there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
         return there if not denied else () if any(True for _ in there) else ((None, at),)
