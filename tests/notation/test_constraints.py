@@ -647,7 +647,7 @@ def test_a_question_in_other_words_is_refused(question: str) -> None:
     assert unclear_question(question, "Ann sits first.") is not None
     text = seats("sits(ann) == 1", question, "sits(bob) == 1", "sits(ann) == 1")
     assert "unclear-question" in codes(text, "error")
-    found = solve("Ann sits. Bob does not sit.", question, choices=["Ann sits.", "Bob sits."])
+    found = solve("Ann sits. Bob does not sit.", question, choices=("Ann sits.", "Bob sits."))
     assert (found.answer, [d.code for d in found.diagnostics]) == (None, ["unclear-question"])
 
 
