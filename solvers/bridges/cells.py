@@ -410,7 +410,7 @@ class Written:
         formulas = [self.cells.closed(one) for one in self.premises]
         goals = [self.cells.closed(one) for one in self.asked]
         script = [*self.cells.declarations]
-        script += [f"(define-fun {name} () Bool {when})" for when, name in self.cells.named.items()]
+        script += [f"(declare-const {name} Bool)(assert (= {name} {when}))" for when, name in self.cells.named.items()]
         script += [f"(declare-const a{i} Bool)(assert (=> a{i} {one}))" for i, one in enumerate(formulas)]
         script += [f"(declare-const q{i} Bool)(assert (= q{i} {one}))" for i, one in enumerate(goals)]
         here = context()

@@ -187,6 +187,13 @@ def test_what_is_said_of_many_things_is_written_out_once(constraint: str, verdic
     assert {one.engine for one in found.outcomes} == {"cells"}
 
 
+def test_what_is_named_in_one_problem_is_not_in_the_models_of_the_next() -> None:
+    """Z3 expanded it there, in each model of that thread, which took longer than there was time."""
+    choose(SUMS.format(", ".join(f"a{i}" for i in range(12)), "Sum([x:things], f(x)) == 12"), check=False)
+    text = "Premises:\nHeavy(a)\nHeavy(b)\n¬Table(a)\nDefaults:\n∀x (Heavy(x) → Table(x))\nConclusion:\nTable(b)"
+    assert prove(text, limits=Limits(5)).verdict is Verdict.ENTAILED
+
+
 def test_what_is_too_much_to_write_out_is_no_answer() -> None:
     sums = " + ".join(f"{13**i} * f(a{i})" for i in range(12))
     found = choose(SUMS.format(", ".join(f"a{i}" for i in range(12)), f"{sums} == 77"), Limits(2, 512), check=False)
