@@ -37,6 +37,12 @@ class _Guard:
         self.groups: set[int] = set()
         self.shell: subprocess.Popen[bytes] | None = None
 
+    def ready(self) -> None:
+        """Have the watcher run before there is a group, which would else be left behind by who dies meanwhile."""
+        with self.lock:
+            if self.shell is None:
+                self._start()
+
     def watch(self, group: int) -> None:
         """Have a group killed when this process ends."""
         with self.lock:
@@ -67,7 +73,7 @@ class _Guard:
         self.lock, self.groups, self.shell = threading.Lock(), set(), None  # another thread may have held the lock
 
     def _start(self) -> None:
-        """Start the watcher; where there is no shell, nobody watches."""
+        """Start the watcher, and tell it of the groups there are; where there is no shell, nobody watches."""
         self.shell = None
         with contextlib.suppress(OSError):
             self.shell = subprocess.Popen(  # noqa: S603  # our own script
@@ -93,6 +99,7 @@ class _Guard:
 
 
 _guard: Final = _Guard()
+ready: Final = _guard.ready
 watch: Final = _guard.watch
 release: Final = _guard.release
 atexit.register(_guard.end)

@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass
 from typing import IO, Final
 
-from .guard import release, watch
+from .guard import ready, release, watch
 
 MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
@@ -82,6 +82,7 @@ class _Running:
         self.chunks: list[bytes] = []
         self.size = 0
         self.killed = ""
+        ready()
         with tempfile.TemporaryFile() as problem:
             problem.write(job.text.encode())
             problem.seek(0)

@@ -67,7 +67,9 @@ time.sleep(600)
 
 
 HOLDER = """
-import os, subprocess, sys, time
+import os, resource, subprocess, sys, time
+while sys.platform == "linux" and resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY:
+    time.sleep(0.01)  # its memory is bounded once somebody watches over it
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 with open(sys.argv[1], "a") as file:
     file.write(f"{os.getpid()} {child.pid}\\n")
