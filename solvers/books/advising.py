@@ -86,7 +86,7 @@ class Difference:
 
 
 def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of open facts of which some values settle a question."""
+    """Return the smallest sets of open facts of which some values settle a question; none if it is settled."""
     found: dict[tuple[str, ...], None] = {}
     for changes, verdict in _trials(book, goal, case, [*case.open]):
         paths = tuple(one.path for one in changes)
@@ -99,7 +99,7 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
         spoken = [path for path, cell in case.open.items() if question is not None and question.speaks_of(cell)]
         named = tuple(path for path in spoken if not changeable(case.facts, path)) or tuple(spoken)
         return (named,) if named else ()
-    return tuple(found)
+    return tuple(paths for paths in found if paths)
 
 
 def nearest(
@@ -110,7 +110,7 @@ def nearest(
     most: int = MAX_CHANGED,
     paths: Sequence[str] | None = None,
 ) -> tuple[Change, ...] | None:
-    """Return the nearest change of facts with which a formula follows: of few facts, and then by little.
+    """Return the nearest change of facts with which a formula follows: of few facts, by little; of none if it does.
 
     Args:
         book: the book.
@@ -136,7 +136,7 @@ def nearest(
 def _trials(
     book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str], most: int = MAX_CHANGED
 ) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
-    """Yield changes of some facts with the verdict that they give, those of fewer facts first."""
+    """Yield changes of some facts with the verdict that they give, those of fewer facts first, and first of none."""
     tried = 0
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
@@ -153,7 +153,7 @@ def _trials(
                 more = book.case(changed(case.facts, path, value))
                 yield from vary(left[1:], more, (*done, Change(path, before, value)))
 
-    for size in range(1, most + 1):
+    for size in range(most + 1):
         for chosen in itertools.combinations(spoken, size):
             for changes in vary(chosen, case, ()):
                 tried += 1

@@ -54,6 +54,15 @@ def test_the_nearest_change_makes_it_so(expenses: RuleBook, returns: RuleBook) -
     assert (day.path, day.after) in (("today", "2026-03-15"), ("order.delivered", "2026-03-03"))
 
 
+def test_of_what_is_settled_nothing_is_missing_and_nothing_has_to_change(expenses: RuleBook) -> None:
+    facts = {"who": "staff", "what": "meal", "amount": 50, "receipt": True}
+    assert (expenses.missing("pay", facts), expenses.why_not("pay", facts)) == ((), ())
+    facts["receipt"] = False  # whether it was spent abroad would settle nothing more
+    assert expenses.missing("pay", facts) == ()
+    some = {"what": "transport", "amount": 15}
+    assert (expenses.missing("¬needsReceipt", some), expenses.why_not("¬needsReceipt", some)) == ((), ())
+
+
 def test_things_bounds_and_what_is_possible(expenses: RuleBook, returns: RuleBook) -> None:
     facts = {"order": {"article": [{"price": 3}, {"price": 70}]}}
     assert [d.answer for d in returns.which("?a: Article price(a) ≥ 50", facts).values()] == ["no", "yes"]
