@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +20,7 @@ from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
 from ..logic.symbols import BOOL, NUMBERS, REAL
 from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num, numeral
+from ..logic.walkers import walk
 from .answers import Decision
 from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
 from .reading import Noun, moment
@@ -120,9 +122,6 @@ def nearest(
         paths: which may; ``None`` for all.
     """
     best: tuple[Change, ...] | None = None
-    if paths is None:
-        given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
-        paths = [*dict.fromkeys((*case.open, *given))]
     for changes, verdict in _trials(book, goal, case, paths, most):
         if best is not None and len(changes) > len(best):
             break
@@ -134,10 +133,19 @@ def nearest(
 
 
 def _trials(
-    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str], most: int = MAX_CHANGED
+    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int = MAX_CHANGED
 ) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
-    """Yield changes of some facts with the verdict that they give, those of fewer facts first, and first of none."""
+    """Yield changes of some facts with the verdict that they give."""
+    for changes, facts in _changes(book, goal, case, paths, most):
+        yield changes, book.settled(goal, book.case(facts), checked=False)[0].outcome.verdict
+
+
+def _changes(
+    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int
+) -> Iterator[tuple[tuple[Change, ...], Facts]]:
+    """Yield changes of some facts, or of any, with the case that they make: of fewer facts first, and first of none."""
     tried = 0
+    paths = _changing(case) if paths is None else paths
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
     spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
@@ -163,7 +171,13 @@ def _trials(
                 facts = case.facts
                 for one in changes:
                     facts = changed(facts, one.path, one.after)
-                yield changes, book.settled(goal, book.case(facts), checked=False)[0].outcome.verdict
+                yield changes, facts
+
+
+def _changing(case: BookCase) -> list[str]:
+    """Return the facts that may have another value, which lists have not."""
+    given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
+    return [*dict.fromkeys((*case.open, *given))]
 
 
 def _cell(case: BookCase, path: str) -> Atom | Fn | None:
@@ -356,26 +370,34 @@ def _listed(book: RuleBook, case: BookCase, members: dict[str, tuple[str, ...]])
 def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
     """Return cases of which two versions say different things: those of tests, and those that rules tell apart.
 
+    In each of them the facts of which rules differ are tried with all values that the rules of either tell apart, too.
+
     Raises:
         UserError: no question can be asked of both about any of them.
     """
     from .trying import scenarios, test_facts
 
-    cases: dict[str, Facts] = {}
+    rows: dict[tuple[str, str], Facts] = {}
+    questions = dict.fromkeys((*book.asked, *other.asked))
+    stated = [{premise.statement.formula for premise in one.compiled.premises} for one in (book, other)]
+    named = {node.name for said in stated[0] ^ stated[1] for node in walk(said) if isinstance(node, Atom | Fn)}
     for one in (book, other):
         for facts in (*test_facts(one), *(s.facts for s in scenarios(one, every=True))):
-            cases.setdefault(repr(facts), facts)
-    questions = dict.fromkeys((*book.asked, *other.asked))
+            rows |= {(repr(facts), question): facts for question in questions}
+    for one, ((_, question), facts) in itertools.product((book, other), [*rows.items()]):
+        with suppress(UserError):  # it has no such words
+            goal, case = one.question(question), one.case(facts)
+            paths = [path for path in _changing(case) if re.split(r"[.\]]", path)[-1] in named]
+            rows |= {(repr(near), question): near for _, near in _changes(one, goal, case, paths, 1)}
     found, compared = [], False
-    for facts in cases.values():
-        for question in questions:
-            try:
-                before, after = book.ask(question, facts), other.ask(question, facts)
-            except UserError:
-                continue  # one of them has no such words
-            compared = True
-            if before.answer != after.answer:
-                found.append(Difference(facts, question, before, after))
+    for (_, question), facts in rows.items():
+        try:
+            before, after = book.ask(question, facts), other.ask(question, facts)
+        except UserError:
+            continue  # one of them has no such words
+        compared = True
+        if before.answer != after.answer:
+            found.append(Difference(facts, question, before, after))
     if not compared:
         raise UserError("nothing can be compared: no case of one book, with a question, fits the other")
     return found
