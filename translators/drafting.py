@@ -1,31 +1,139 @@
-"""A draft of a rule book from a document, by Sorites English: a sentence is a rule, or is listed with why it is none.
+"""A draft of a rule book from a document: each sentence is a rule, defines something, or is listed with why not.
 
-What a sentence speaks of are things of one type, which a person then divides; what no rule concludes is a fact.
+Whoever reads the document makes rows of it; those that the book can't hold are listed with what is wrong. By Sorites
+English all that sentences speak of are things of one type, which a person then divides; what no rule concludes is a
+fact. By a model see ``models/book_drafting.py``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sorites.solvers import UserError
-from sorites.solvers.books.reading import concluded
+from sorites.solvers.books import BookFault, RuleBook
+from sorites.solvers.books.lint import sentences
+from sorites.solvers.books.reading import SECTIONS as HEADINGS
+from sorites.solvers.books.reading import Citation, concluded
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
 from sorites.solvers.logic.symbols import NUMBERS
-from sorites.solvers.logic.syntax import Forall, Formula, Implies, opened
+from sorites.solvers.logic.syntax import (
+    And,
+    Atom,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Or,
+    close,
+    conjunction,
+    negation,
+    opened,
+)  # fmt: skip
+from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 
 from .english.reading import read_english
-from .sentences import split
+from .models.feedback import for_model
 
-_HEADING: Final = re.compile(r"^\s*#+\s.*$", re.M)
-_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+", re.M)
+SECTIONS: Final = ("Types", "Facts", "Derived", "Rules", "Exceptions")
+_MODAL: Final = re.compile(r"(?:May|Must|Can|Should)(?=[A-Z])")
+"""How names begin that say what is allowed, or has to be."""
+_HEAD: Final = re.compile(r"[^\W\d_]\w*(?=\s*(?:$|[:>=]))")
+"""How a line of a book begins."""
 _WORD: Final = re.compile(r"[^\W\d_]\w*")
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a draft makes of a sentence, or a declaration.
+
+    Attributes:
+        lines: lines of a book, each with its section.
+        said: the sentence; empty for a declaration.
+        why: why it is not used; empty if it is.
+        defines: the name of which it says what is meant by it; empty if it is a rule.
+    """
+
+    lines: tuple[tuple[str, str], ...] = ()
+    said: Citation = Citation("")
+    why: str = ""
+    defines: str = ""
+
+
+def cited(document: str, name: str) -> list[Citation]:
+    """Return the sentences of a document, as a book cites them.
+
+    Raises:
+        UserError: no sentence stands in it.
+    """
+    found = [Citation(plain(one.sentence), re.sub(r"[()]", "", plain(one.place))) for one in sentences(document)]
+    if not found:
+        raise UserError(f"{name} is empty: no sentence stands in it, of which a rule could be made")
+    return found
+
+
+def plain(text: str) -> str:
+    """Return a text in which nothing is a sign of a book's."""
+    return re.sub(r":(?=::)", " ", " ".join(text.split()).replace('"', "'"))
+
+
+def quoted(one: Citation) -> str:
+    """Return a sentence as a line of a book cites it."""
+    return f'"{one.sentence}"' + (f" ({one.place})" if one.place else "")
+
+
+def written(name: str, rows: Iterable[Row]) -> str:
+    """Return the text of a book."""
+    rows = list(rows)
+    used, meant = [row for row in rows if not row.why], dict[str, str]()
+    for row in used:
+        if row.defines:
+            meant[row.defines] = f"{meant.get(row.defines, '')} {quoted(row.said)}"
+    lines = ["Document:", name, ""]
+    for section in SECTIONS:
+        found = [line for row in used for at, line in row.lines if at == section]
+        if found or section == "Rules":
+            lines += [f"{section}:", *(line + meant.pop(line.partition(":")[0], "") for line in found), ""]
+    return "\n".join([*lines, "Not used:", *(f"{quoted(row.said)} ::: {row.why}" for row in rows if row.why), ""])
+
+
+def settled(known: Sequence[Row], rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
+    """Return rows, of which those are not used that a book of known ones can't hold; and what is wrong with these."""
+    kept, faults = dict[int, Row](), list[str]()
+    late = [any(section == "Exceptions" for section, _ in row.lines) for row in rows]
+    for i in sorted(range(len(rows)), key=late.__getitem__):
+        kept[i] = row = rows[i]
+        why, told = _fault([*known, *kept.values()], row) if row.lines and not row.why else ("", "")
+        if why:
+            said = row.said if row.said.sentence else Citation(plain(row.lines[0][1].partition(":::")[0]))
+            kept[i] = replace(row, why=plain(f"it can't be read: {why}"), said=said)
+            faults.append(told)
+    return [kept[i] for i in range(len(rows))], faults
+
+
+def _fault(rows: Iterable[Row], last: Row) -> tuple[str, str]:
+    """Return what keeps the last of some rows from a book, in short, and as a model is told; nothing if it fits."""
+    for _, line in last.lines:
+        found = _HEAD.match(line)
+        if found is None or found[0].lower() in HEADINGS:
+            return (f"'{line.partition(':')[0]}' is no name for it",) * 2  # it would be a heading, or a comment
+    try:
+        RuleBook.read(written("", rows))
+    except BookFault as fault:
+        return fault.diagnostics[0].message, for_model(fault.diagnostics, fault.text)
+    except UserError as fault:
+        return (str(fault),) * 2
+    return "", ""
+
+
 def draft(document: str, name: str) -> str:
-    """Return the text of a rule book.
+    """Return the text of a rule book that Sorites English makes of a document.
 
     Args:
         document: the document, as plain text or Markdown.
@@ -34,57 +142,106 @@ def draft(document: str, name: str) -> str:
     Raises:
         UserError: no sentence stands in it.
     """
-    text = _BULLET.sub("", _HEADING.sub("", document))
-    sentences = [" ".join(one.text.split()).replace('"', "'") for one in split(text)]
-    if not sentences:
-        raise UserError(f"{name} is empty: no sentence stands in it, of which a rule could be made")
-    read, unread = dict[str, None](), list[str]()
-    for sentence in sentences:  # alone, since what can't be read may change what stands beside it
-        known = read_english(sentence, "")
-        if known.first is not None and known.first.premises:
-            read[sentence] = None
-        else:
-            why = next((d.message for d in known.diagnostics), "Sorites English does not read it")
-            unread.append(f'"{sentence}" ::: {why}')
-    program = read_english(" ".join(read), "", partial=True).first
-    rules = _rules(program) if program is not None else []
-    cited = " ".join(rule for rule in rules)
-    unread += [f'"{one}" ::: it is read alone, and not beside the others' for one in read if one not in cited]
-    lines = ["Document:", name, "", "Types:", "Thing", ""]
-    if program is not None:
-        lines += _names(program)
-    return "\n".join([*lines, "Rules:", *rules, "", "Not used:", *unread, ""])
+    said = cited(document, name)
+    unread = {one.sentence: _unread(one.sentence) for one in said}  # alone, since it may change what stands beside it
+    ended = (one if one[-1] in ".!?" else f"{one}." for one, why in unread.items() if not why)
+    program = read_english(" ".join(ended), "", partial=True).first
+    found = dict[str, list[Formula]]()
+    for premise in program.premises if program is not None else ():
+        sentence = next((one for one in unread if plain(premise.gloss).rstrip(".") in one), "")
+        found.setdefault(sentence, []).extend(_rules(premise.formula, re.search(r"\b[Oo]nly\b", sentence) is not None))
+    rows, spoken, derived, number = list[Row](), set[str](), set[str](), 0
+    for one in said:
+        why, lines = unread[one.sentence], list[tuple[str, str]]()
+        heads = {
+            rule: inner.right if isinstance(inner := opened(rule, Forall)[2], Implies) else inner
+            for rule in found.get(one.sentence, ())
+        }
+        if any(isinstance(node, Exists) for head in heads.values() for node in walk(head)):
+            heads, why = {}, "it says that there is something, which is no conclusion of a case; say what is allowed"
+        for rule, head in heads.items():
+            names = [node.name for node, _ in concluded(head)] if rule is not head else []
+            derived.update(names)
+            spoken.update(node.name for node in walk(rule) if isinstance(node, Atom | Fn))
+            number += 1
+            word = next((w for n in names for w in _WORD.findall(n)), "rule")
+            line = f"{word[0].lower()}{word[1:]}{number}: {print_formula(rule)} ::: {quoted(one)}"
+            lines.append(("Rules", line))
+        rows.append(Row(tuple(lines), one, why or ("" if lines else "it is read alone, and not beside the others")))
+    declared = [("Types", "Thing"), ("Facts", "thing: Thing ::: what the case is about")]
+    declared += _names(program, spoken, derived) if program is not None else []
+    known = settled((), [Row((one,)) for one in declared])[0]
+    return written(name, [*known, *settled(known, rows)[0]])
 
 
-def _rules(program: Program) -> list[str]:
-    lines = []
-    for i, one in enumerate(program.premises, 1):
-        word = next((w for name in _concluded(one.formula) for w in _WORD.findall(name)), "rule")
-        label = f"{word[0].lower()}{word[1:]}{i}"
-        gloss = one.gloss.replace('"', "'")
-        lines.append(f"{label}: {print_formula(one.formula)}" + (f' ::: "{gloss}"' if gloss else ""))
-    return lines
+def _unread(sentence: str) -> str:
+    """Return why a sentence is no rule: it can't be read, or in two ways; nothing if it is one."""
+    known = read_english(sentence, "")
+    if known.first is None or not known.first.premises:
+        return plain(next((d.message for d in known.diagnostics), "Sorites English does not read it"))
+    ways = "; ".join(f"of {o.choice} either {o.preferred}, or {o.taken}" for o in known.others)
+    return plain(f"it can be read in two ways, so write it in one: {ways}") if ways else ""
 
 
-def _names(program: Program) -> list[str]:
-    """Return the declarations of what rules speak of: of facts, and of what is derived."""
-    derived = {name for one in program.premises for name in _concluded(one.formula)}
+def _rules(formula: Formula, only: bool) -> Iterator[Formula]:
+    """Yield rules with one conclusion each that say together what a formula does.
+
+    What nobody or nothing does is concluded of each, and *only* those who … may is what others may not.
+    """
+    for names, sorts, body, head in _split((), (), (), formula):
+        to = [node for node, _ in concluded(head)]
+        turned = _one([one for one in body if _atom(one) is not None], len(body)) if only else None
+        if turned is not None and not any(_MODAL.match(node.name) for node in to):
+            body, head = (*(one for one in body if one is not turned), negation(head)), negation(turned)
+        yield close(Implies(conjunction(body), head) if body else head, names, sorts)
+
+
+_Part = tuple[tuple[str, ...], tuple[str, ...], tuple[Formula, ...], Formula]
+
+
+def _split(names: tuple[str, ...], sorts: tuple[str, ...], body: tuple[Formula, ...], head: Formula) -> Iterator[_Part]:
+    match head:
+        case Forall(var, inner, sort) if var not in names:
+            yield from _split((*names, var), (*sorts, sort), body, inner)
+        case Not(Exists(var, inner, sort)) if var not in names:
+            yield from _split((*names, var), (*sorts, sort), body, Not(inner))
+        case Implies(left, right):
+            more = left.parts if isinstance(left, And) else (left,)
+            yield from _split(names, sorts, (*body, *more), right)
+        case And(parts):
+            for part in parts:
+                yield from _split(names, sorts, body, part)
+        case Not(Or(parts)):
+            for part in parts:
+                yield from _split(names, sorts, body, Not(part))
+        case Not(And(parts)) if (one := _one(parts, 1)) is not None:
+            yield from _split(names, sorts, (*body, *(part for part in parts if part is not one)), negation(one))
+        case _:
+            yield names, sorts, body, head
+
+
+def _one(parts: Sequence[Formula], count: int) -> Formula | None:
+    """Return the one part that says what is allowed, or has to be, or else of two things."""
+    atoms = [(part, atom) for part in parts if (atom := _atom(part)) is not None]
+    modal = [part for part, atom in atoms if _MODAL.match(atom.name)]
+    wide = modal or [part for part, atom in atoms if len(atom.args) > 1 or len(parts) == count == 1]
+    return wide[0] if len(wide) == 1 else None
+
+
+def _atom(formula: Formula) -> Atom | None:
+    inner = formula.body if isinstance(formula, Not) else formula
+    return inner if isinstance(inner, Atom) else None
+
+
+def _names(program: Program, spoken: set[str], derived: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the declarations of what rules speak of: of facts, and of what is derived."""
     glosses = {one.name: one.gloss for one in program.predicates} | {c.name: c.gloss for c in program.constants}
     sorts, names = settled_program(program).sorts, program.signature
-    facts, others = ["Facts:", "thing: Thing ::: what the case is about"], ["Derived:"]
     for kind, ones in (("p", names.predicates), ("f", names.functions)):
-        for name, arity in ones:
+        for name, arity in (one for one in ones if one[0] in spoken):
             result = sorts.result(name, arity) if kind == "f" else "Bool"
             arguments = ", ".join(["Thing"] * arity)
-            typed = "Money" if result in NUMBERS else "Thing" if kind == "f" else "Bool"
+            typed = "Real" if result in NUMBERS else "Thing" if kind == "f" else "Bool"
             line = f"{name}: {arguments} -> {typed}" if arity else f"{name}: {typed}"
-            gloss = glosses.get(name, "")
-            (others if name in derived else facts).append(line + (f" ::: {gloss}" if gloss else ""))
-    return [*facts, "", *others, ""]
-
-
-def _concluded(formula: Formula) -> list[str]:
-    inner = opened(formula, Forall)[2]
-    while isinstance(inner, Implies):
-        inner = inner.right
-    return [node.name for node, _ in concluded(inner)] if inner is not formula else []
+            gloss = plain(glosses.get(name, ""))
+            yield "Derived" if name in derived else "Facts", line + (f" ::: {gloss}" if gloss else "")

@@ -20,13 +20,14 @@ from ..logic.walkers import walk
 from ..outcome import Limits
 from .advising import example
 from .facts import BookCase, Facts, plain
-from .reading import BookRule, Noun, concluded
+from .reading import BookRule, Citation, Noun, concluded
 from .rulebook import RuleBook
 
 SECONDS: Final = 5.0
 """What one question about rules may take."""
 _NUMERAL: Final = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
+_BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 
 
 def lint(book: RuleBook, folder: Path | None = None) -> list[Diagnostic]:
@@ -57,13 +58,19 @@ def document_of(book: RuleBook, folder: Path | None) -> str:
         raise UserError(f"the document of the book can't be read: {error}") from None
 
 
-def sentences(document: str) -> list[str]:
-    """Return the sentences of a document in plain text or Markdown, without its headings."""
-    found: list[str] = []
-    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)", document):
-        text = " ".join(line for line in block.splitlines() if not line.lstrip().startswith("#"))
-        text = re.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", " ".join(text.split()))
-        found += [one for one in _SENTENCE.split(text) if re.search(r"\w", one)]
+def sentences(document: str) -> list[Citation]:
+    """Return the sentences of a document in plain text or Markdown, each with the heading above it."""
+    found, heading, block = list[Citation](), "", list[str]()
+    for line in [*document.splitlines(), ""]:
+        bullet, headed = _BULLET.match(line), line.lstrip().startswith("#")
+        if bullet or headed or not line.strip():
+            parts = _SENTENCE.split(" ".join(" ".join(block).split()))
+            found += [Citation(one, heading) for one in parts if re.search(r"\w", one)]
+            block = []
+        if headed:
+            heading = line.strip("# \t")
+        else:
+            block.append(line[bullet.end() :] if bullet else line)
     return found
 
 
@@ -75,7 +82,8 @@ def uncovered(book: RuleBook, document: str) -> list[str]:
     glosses = [noun.typed.gloss for noun in (*parts.facts, *parts.derived)] + [g for _, g in parts.actions.values()]
     cited += [one for gloss in glosses for one in re.findall(r'"([^"]+)"', gloss)]
     said = [_words(one) for one in cited if one]
-    return [one for one in sentences(document) if not any(s in _words(one) or _words(one) in s for s in said)]
+    found = [one.sentence for one in sentences(document)]
+    return [one for one in found if not any(s in _words(one) or _words(one) in s for s in said)]
 
 
 def _words(sentence: str) -> str:
