@@ -73,7 +73,7 @@ def guard(book: RuleBook | str | PathLike[str], facts: FactsOf | None = None, **
 
     Args:
         book: the book, or its file.
-        facts: gives the facts of a call; by default what the call and the results of tools say by name.
+        facts: gives the facts of a call; by default its arguments are all of them.
         how: more about it: see ``sorites.agent.guarding.Guard``.
 
     Raises:

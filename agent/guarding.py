@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import queue
-import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sorites.solvers import SoritesError, UserError
 from sorites.solvers.books import Decision, MisfitFacts, RuleBook, Status
-from sorites.solvers.notation.spelling import words
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -100,7 +99,7 @@ class Guard:
 
     Args:
         book: the book, or its file.
-        facts: gives the facts of a call, from a database for instance; ``shown_facts`` if there is none.
+        facts: gives the facts of a call, from a database for instance; ``given_facts`` if there is none.
         shown: gives what of the facts the conversation has shown, for near misses; ``only_shown`` if there is none.
         actions: the action of each tool, where they are not called alike.
         free: tools that change nothing and are never asked about. All others that are no action are refused.
@@ -160,17 +159,16 @@ class Guard:
         strange = sorted(set(call.arguments) - set(call.takes)) if call.takes is not None else []
         if strange:  # the tool would pass over it, and a guard must not
             return _refusal(call, f"The tool has no argument '{strange[0]}'.")
-        given = self.facts(call) if self.facts is not None else shown_facts(self.book, call)
+        given = self.facts(call) if self.facts is not None else given_facts(self.book, call)
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:
             return _refusal(call, _why_not(self.book, decision), decision)
-        if self.facts is None and (named := _named_defaults(self.book, decision, call)):
-            return _refusal(
-                call,
-                f"A result names '{named[0]}', but not as a fact of this call, and its default is not safe. "
-                "Have it answered by name in a JSON object about what this call is about.",
-                decision,
-            )
+        if self.facts is None:  # then nobody has looked for what is otherwise than by default
+            taken = {one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default"} - given.keys()
+            for one in self.book.parts.facts:
+                if one.name in taken:
+                    why = f"Nobody has looked up {one.name} ({one.typed.gloss}); tell the user."
+                    return _refusal(call, why, decision)
         unread = self._unread(action, given, call) if self.facts is not None else ()
         if unread and self.strict:
             return _refusal(
@@ -208,63 +206,24 @@ class Guard:
             file.write(text + "\n")
 
 
-def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
-    """Return the facts of a book that a call and the results before it have by name.
-
-    Facts are the tool's arguments, and what stands at the top of results that are JSON objects. What the tool has as an
-    argument comes from the call, or is the default that the tool declares: no result says what the tool will do. A
-    result in which, or in whose own call, an argument has another value is of something else. It is passed over if all
-    its facts are known otherwise, and refused if not, since what it says may forbid what the book allows by default.
+def given_facts(book: RuleBook, call: ToolCall) -> dict[str, Any]:
+    """Return the facts of a book that a call gives by name, at any depth, or the tool's defaults where it gives none.
 
     Args:
         book: the book.
         call: the call.
 
     Raises:
-        UserError: a fact has two values, or stands only in results of something else; a result has a name twice.
+        UserError: a fact has two values, or the tool is not known to have it.
     """
-    facts = {one.name: one for one in book.parts.facts}
+    facts = {one.name for one in book.parts.facts}
     own = _own(call, facts)
-    takes = {*(call.takes or ()), *call.injected, *call.defaults, *call.arguments, *own}
-    for name in sorted(takes & facts.keys() - own.keys()):
-        if facts[name].default:
-            raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
-    found: dict[str, Any] = {}
-    for name in own.keys() & facts.keys():
+    for name in sorted(own.keys() & facts):
         if call.takes is not None and name not in {*call.takes, *call.injected}:
             raise UserError(f"The tool is not known to have '{name}' inside of an argument; leave it out.")
         if len({*map(_told, own[name])}) > 1:
             raise UserError(f"The call gives '{name}' several values; make a call for each.")
-        found[name] = own[name][0]
-    others: list[tuple[set[str], str]] = []
-    for result, asked in _with_calls(call):
-        if not isinstance(result, dict):
-            continue
-        told = facts.keys() & result.keys()
-        if call.takes is None and told - own.keys():
-            others.append((told, "only in results, and it is not known whether the tool has it as an argument"))
-            continue
-        if other := _of_another(result, asked, own, takes, facts):
-            others.append((told, other))
-            continue
-        for name in told:
-            if name in found and _told(found[name]) != _told(result[name]):
-                raise UserError(f"'{name}' has two values in this conversation, {found[name]!r} and {result[name]!r}")
-            found[name] = result[name]
-    for told, other in others:
-        if unknown := sorted(told - found.keys() - takes):
-            raise UserError(f"'{unknown[0]}' stands {other}.")
-    return found
-
-
-def _named_defaults(book: RuleBook, decision: Decision, call: ToolCall) -> list[str]:
-    """Return the facts that a decision takes by default and that results name, in whichever spelling."""
-    plain = (json.dumps(one, ensure_ascii=False, default=str) for one, _ in _with_calls(call))
-    text = "\n".join([*call.results, *plain])
-    labels = (one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default")
-    taken = {*labels} & {one.name for one in book.parts.facts}
-    parts = {name: r"[\W_]*".join(map(re.escape, words(name))) for name in sorted(taken)}
-    return [n for n, one in parts.items() if re.search(rf"(?<![^\W_]){one}(?![^\W_])", text, re.IGNORECASE)]
+    return {name: values[0] for name, values in own.items() if name in facts}
 
 
 def _own(call: ToolCall, facts: Collection[str]) -> dict[str, list[Any]]:
@@ -295,27 +254,21 @@ def _values(value: Any) -> set[str]:
     return set() if value is None or isinstance(value, bool) else {_told(value)}
 
 
-def _of_another(
-    result: Mapping[str, Any],
-    asked: Mapping[str, Any] | None,
-    own: Mapping[str, list[Any]],
-    takes: Collection[str],
+def _is_about(
+    result: Mapping[str, Any], asked: Mapping[str, Any] | None, own: Mapping[str, list[Any]], takes: Collection[str],
     facts: Collection[str],
-) -> str:
-    """Return where facts stand if a result is not known to be about a call; nothing if it is."""
+) -> bool:  # fmt: skip
+    """Return whether a result is about a call: its own call shares a value, and in neither an argument has another."""
     if asked is None:
-        return "only in a result whose call is not known. Look it up again"
+        return False
     mine, its = _values([*own.values()]), _values(asked)
     shared = not mine.isdisjoint(its)
     for name, value in (*_inside(asked, ()), *_named(result, facts)):
         if shared and isinstance(value, Mapping):
             continue  # what is inside counts
         if name in takes and _told(value) not in map(_told, own.get(name, ())):
-            here = " and ".join(map(repr, own.get(name, ()))) or "not known"
-            return f"only in a result in which '{name}' is {value!r}, but here it is {here}"
-    if mine and its and not shared:
-        return "only in a result of a call that has no argument of this one. Look it up for what this call is about"
-    return ""
+            return False
+    return shared or not (mine and its)
 
 
 def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[str, Any]]:
@@ -331,8 +284,9 @@ def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[
 def _with_calls(call: ToolCall) -> Iterator[tuple[Any, Mapping[str, Any] | None]]:
     """Yield the results that are JSON, each with the arguments of its call."""
     for i, text in enumerate(call.results):
-        for one in _parsed([text]):
-            yield one, call.asked[i] if i < len(call.asked) else None
+        with suppress(ValueError):
+            found = json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
+            yield found, call.asked[i] if i < len(call.asked) else None
 
 
 def defaults_of(properties: Mapping[str, Any]) -> dict[str, Any]:
@@ -357,9 +311,7 @@ def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
     own = _own(call, facts)
     takes = {*(call.takes or ()), *call.injected, *own}
     about = [
-        one
-        for one, asked in _with_calls(call)
-        if isinstance(one, dict) and not _of_another(one, asked, own, takes, facts)
+        one for one, asked in _with_calls(call) if isinstance(one, dict) and _is_about(one, asked, own, takes, facts)
     ]
 
     def kept(record: Mapping[str, Any], sources: list[Mapping[str, Any]]) -> dict[str, Any]:
@@ -398,18 +350,10 @@ def _told(value: Any) -> str:
     return str(Decimal(str(value)).normalize()) if number else repr(value)
 
 
-def _parsed(results: Iterable[str]) -> Iterator[Any]:
-    for text in results:
-        try:
-            yield json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
-        except ValueError:
-            continue
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise UserError("A result has a name twice in one object; tell the user.")
+        raise ValueError("a name stands twice, of which nobody knows what was read")
     return found
 
 
@@ -485,7 +429,7 @@ __all__ = [
     "ToolCall",
     "certificate_of",
     "defaults_of",
+    "given_facts",
     "nested_in",
     "only_shown",
-    "shown_facts",
 ]

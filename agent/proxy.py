@@ -33,7 +33,7 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
 
     Args:
         client: is connected with the other server.
-        judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
+        judge: judges the calls, by their arguments unless it has facts of its own.
     """
     takes: dict[str, dict[str, Any]] = {}
     nested: dict[str, set[str]] = {}
