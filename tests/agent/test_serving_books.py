@@ -267,7 +267,7 @@ def facts(call):
     return {"paid": 10, "reason": "broken", **call.arguments}
 
 def found(call):
-    return {**(json.loads(call.results[-1]) if call.results else {}), "amount": call.arguments["amount"]}
+    return {**(json.loads(call.results[0]) if call.results else {}), "amount": call.arguments["amount"]}
 
 def order(call):
     return {"paid": 80.5, "reason": "broken", "amount": call.arguments["amount"]}
