@@ -189,9 +189,9 @@ def _rules(formula: Formula, only: bool) -> Iterator[Formula]:
     What nobody or nothing does is concluded of each, and *only* those who … may is what others may not.
     """
     for names, sorts, body, head in _split((), (), (), formula):
-        to = [node for node, _ in concluded(head)]
-        turned = _one([one for one in body if _atom(one) is not None], len(body)) if only else None
-        if turned is not None and not any(_MODAL.match(node.name) for node in to):
+        modal = any(_MODAL.match(node.name) for node, _ in concluded(head))
+        turned = _one(body) if only and not modal else None
+        if turned is not None:
             body, head = (*(one for one in body if one is not turned), negation(head)), negation(turned)
         yield close(Implies(conjunction(body), head) if body else head, names, sorts)
 
@@ -214,23 +214,19 @@ def _split(names: tuple[str, ...], sorts: tuple[str, ...], body: tuple[Formula, 
         case Not(Or(parts)):
             for part in parts:
                 yield from _split(names, sorts, body, Not(part))
-        case Not(And(parts)) if (one := _one(parts, 1)) is not None:
+        case Not(And(parts)) if (one := _one(parts)) is not None:
             yield from _split(names, sorts, (*body, *(part for part in parts if part is not one)), negation(one))
         case _:
             yield names, sorts, body, head
 
 
-def _one(parts: Sequence[Formula], count: int) -> Formula | None:
-    """Return the one part that says what is allowed, or has to be, or else of two things."""
-    atoms = [(part, atom) for part in parts if (atom := _atom(part)) is not None]
-    modal = [part for part, atom in atoms if _MODAL.match(atom.name)]
-    wide = modal or [part for part, atom in atoms if len(atom.args) > 1 or len(parts) == count == 1]
-    return wide[0] if len(wide) == 1 else None
-
-
-def _atom(formula: Formula) -> Atom | None:
-    inner = formula.body if isinstance(formula, Not) else formula
-    return inner if isinstance(inner, Atom) else None
+def _one(parts: Sequence[Formula]) -> Formula | None:
+    """Return the one part that says what is allowed, or has to be, or that is the only one."""
+    atoms = [
+        (part, inner) for part in parts if isinstance(inner := negation(part) if isinstance(part, Not) else part, Atom)
+    ]
+    found = [part for part, atom in atoms if _MODAL.match(atom.name) or len(parts) == 1]
+    return found[0] if len(found) == 1 else None
 
 
 def _names(program: Program, spoken: set[str], derived: set[str]) -> Iterator[tuple[str, str]]:

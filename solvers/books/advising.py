@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -96,11 +97,10 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
             break
         if verdict in _SETTLED:
             found[paths] = None
-    if not found:  # of a thing that is a name nothing else can be tried
+    if not found:
         question = book.written(case).question(goal)
-        spoken = [path for path, cell in case.open.items() if question is not None and question.speaks_of(cell)]
-        named = tuple(path for path in spoken if not changeable(case.facts, path)) or tuple(spoken)
-        return (named,) if named else ()
+        spoken = tuple(path for path, cell in case.open.items() if question is not None and question.speaks_of(cell))
+        return (spoken,) if spoken else ()
     return tuple(paths for paths in found if paths)
 
 
@@ -136,42 +136,46 @@ def _trials(
     book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int = MAX_CHANGED
 ) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
     """Yield changes of some facts with the verdict that they give."""
-    for changes, facts in _changes(book, goal, case, paths, most):
-        yield changes, book.settled(goal, book.case(facts), checked=False)[0].outcome.verdict
+    for changes, tried in _changes(book, goal, case, paths, most):
+        yield changes, book.settled(goal, tried, checked=False)[0].outcome.verdict
 
 
 def _changes(
     book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int
-) -> Iterator[tuple[tuple[Change, ...], Facts]]:
+) -> Iterator[tuple[tuple[Change, ...], BookCase]]:
     """Yield changes of some facts, or of any, with the case that they make: of fewer facts first, and first of none."""
     tried = 0
     paths = _changing(case) if paths is None else paths
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
     spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
-    spoken = [path for path in spoken if changeable(case.facts, path)]
+    spoken.sort(key=lambda path: not changeable(case.facts, path))  # of a thing with a name alone the last
 
-    def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
+    def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Any, BookCase]]:
         if not left:
-            yield done
+            yield done, case
             return
-        path, before = left[0], value_at(case.facts, left[0])
-        for value in _values(book, goal, case, cells[path]):
-            if value != before:
+        path, cell = left[0], cells[left[0]]
+        before = value_at(case.facts, path)
+        for value in _values(book, goal, case, cell):
+            if value == before:
+                continue
+            if changeable(case.facts, path):
                 more = book.case(changed(case.facts, path, value))
-                yield from vary(left[1:], more, (*done, Change(path, before, value)))
+            elif value != []:
+                more = case.having(path, cell, book.parts.noun(cell.name), value, book.parts.declared)
+            else:
+                continue
+            yield from vary(left[1:], more, (*done, Change(path, before, value)))
 
     for size in range(most + 1):
         for chosen in itertools.combinations(spoken, size):
-            for changes in vary(chosen, case, ()):
+            for found in vary(chosen, case, ()):
                 tried += 1
                 if tried > MAX_TRIED:
                     return
                 check_time()
-                facts = case.facts
-                for one in changes:
-                    facts = changed(facts, one.path, one.after)
-                yield changes, facts
+                yield found
 
 
 def _changing(case: BookCase) -> list[str]:
@@ -338,8 +342,9 @@ def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED
         wanted: a verdict that will do, too.
     """
     empty = book.case({})
-    for most in (1, None, 0):  # one thing in each list that is open, as many as rules count, or whatever there is
-        members = tuple((sort, ones if not most else _first(ones)) for sort, ones in empty.members)
+    bound = Counter(node.sort for node in walk(formula) if isinstance(node, Exists))
+    for most in (1, None, 0):  # one thing in each list that is open, as many as are spoken of, or whatever there is
+        members = tuple((sort, _some(sort, ones, most, bound[sort])) for sort, ones in empty.members)
         bare = BookCase(tuple(_listed(book, empty, dict(members))) if most != 0 else (), members=members)
         found = book.decide(formula, bare, checked=False).outcome  # what has a default may be otherwise
         question, one = book.written(bare).question(formula), found.certificate
@@ -352,8 +357,12 @@ def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED
     return None
 
 
-def _first(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Return things of which something is known, and one more."""
+def _some(sort: str, things: tuple[str, ...], most: int | None, bound: int) -> tuple[str, ...]:
+    """Return things of which something is known; and others of a type, if there are any: one, or at least so many."""
+    if most == 0 or f"{sort}?1" not in things:
+        return things
+    if most is None:
+        return tuple(dict.fromkeys((*things, *(f"{sort}?{i + 1}" for i in range(bound)))))
     return tuple(thing for thing in things if "?" not in thing or thing.endswith("?1"))
 
 
@@ -388,7 +397,9 @@ def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
         with suppress(UserError):  # it has no such words
             goal, case = one.question(question), one.case(facts)
             paths = [path for path in _changing(case) if re.split(r"[.\]]", path)[-1] in named]
-            rows |= {(repr(near), question): near for _, near in _changes(one, goal, case, paths, 1)}
+            for changes, _ in _changes(one, goal, case, [path for path in paths if changeable(facts, path)], 1):
+                near = changed(facts, changes[0].path, changes[0].after) if changes else facts
+                rows[repr(near), question] = near
     found, compared = [], False
     for (_, question), facts in rows.items():
         try:

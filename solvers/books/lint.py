@@ -15,7 +15,7 @@ from ..knowledge.base import KnowledgeBase
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL, NUMBERS
-from ..logic.syntax import And, Atom, Fn, Formula, Not, Num, Truth, disjunction, numeral
+from ..logic.syntax import And, Atom, Exists, Fn, Formula, Not, Num, Truth, Var, disjunction, numeral
 from ..logic.walkers import walk
 from ..outcome import Limits
 from .advising import example
@@ -102,15 +102,14 @@ class _Linter:
             replace(book.parts, rules=(), above=(), derived=tuple(replace(d, default="") for d in book.parts.derived)),
             "",
         )
+        self.contradicted = set[frozenset[str]]()
 
     def contradictions(self) -> Iterator[Diagnostic]:
         """Yield the smallest sets of rules that make a case impossible, each with that case."""
-        seen = set[frozenset[str]]()
+        seen = self.contradicted
         for one, other in itertools.combinations(self.parts.rules, 2):
-            if not self._against(one, other):
-                continue
-            both = And((self.compiled.condition(one, ()), self.compiled.condition(other, ())))
-            facts = example(self.bare, both, Verdict.UNKNOWN)
+            tried = (example(self.bare, both, Verdict.UNKNOWN) for both in self._against(one, other))
+            facts = next((found for found in tried if found is not None), None)
             decision = None if facts is None else self.book.decided(Truth(True), self.book.case(facts), "")
             if facts is None or decision is None or decision.verdict is not Verdict.INCONSISTENT:
                 continue
@@ -121,17 +120,28 @@ class _Linter:
                 message = f"rules contradict each other in a case: {', '.join(labels)}"
                 yield _warn("contradiction", message, one.span, hint, Level.ERROR)
 
-    def _against(self, one: BookRule, other: BookRule) -> bool:
-        """Return whether two rules conclude different things of a name."""
-        heads, others = _said(self.compiled.head(one)), _said(self.compiled.head(other))
-        return any(name in others and not (said & others[name]) for name, said in heads.items())
+    def _against(self, one: BookRule, other: BookRule) -> Iterator[Formula]:
+        """Yield that two rules apply to the same things, of which they conclude different things."""
+        heads = [concluded(self.compiled.head(rule)) for rule in (one, other)]
+        for (left, said), (right, denied) in itertools.product(*heads):
+            if left.name == right.name and repr(said) != repr(denied):
+                sorts = self.parts.noun(left.name).typed.arguments
+                args = tuple(Var(f"v{i}") for i in range(len(sorts)))
+                both: Formula = And(
+                    tuple(self.compiled.applies(r, n.args, args) for r, n in ((one, left), (other, right)))
+                )
+                for arg, sort in zip(args, sorts, strict=True):
+                    both = Exists(arg.name, both, sort)
+                yield both
 
     def idle(self) -> Iterator[Diagnostic]:
         """Yield rules that never apply, are always true, follow from others, or conclude what cases give."""
         facts = {one.name for one in self.parts.facts}
         for rule in self.parts.rules:
             condition, head = self.compiled.condition(rule, ()), self.compiled.head(rule)
-            if self._follows(self.book, Not(condition)):
+            if not any(rule.label in labels for labels in self.contradicted) and self._follows(
+                self.book, Not(condition)
+            ):
                 yield _warn("never-applies", f"'{rule.label}' never applies", rule.span, "Is its condition meant so?")
             if head is None:
                 continue
@@ -217,14 +227,6 @@ class _Linter:
 
     def _members(self) -> set[str]:
         return {member for sort in self.parts.declared.sorts for member in sort.members}
-
-
-def _said(head: Formula | None) -> dict[str, set[str]]:
-    """Return what a conclusion says of each name: whether it holds, or its value."""
-    found: dict[str, set[str]] = {}
-    for node, value in concluded(head):
-        found.setdefault(node.name, set()).add(repr(value))
-    return found
 
 
 def _shown(facts: Facts) -> str:
