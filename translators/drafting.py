@@ -19,12 +19,11 @@ from sorites.solvers.books.reading import SECTIONS as HEADINGS
 from sorites.solvers.books.reading import Citation, concluded
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
-from sorites.solvers.logic.symbols import NUMBERS
+from sorites.solvers.logic.symbols import NUMBERS, signature
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Exists,
-    Fn,
     Forall,
     Formula,
     Implies,
@@ -33,7 +32,6 @@ from sorites.solvers.logic.syntax import (
     close,
     conjunction,
     negation,
-    opened,
 )  # fmt: skip
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
@@ -86,6 +84,18 @@ def plain(text: str) -> str:
 def quoted(one: Citation) -> str:
     """Return a sentence as a line of a book cites it."""
     return f'"{one.sentence}"' + (f" ({one.place})" if one.place else "")
+
+
+def declared(section: str, line: str) -> Row:
+    """Return a declaration, of a line of a section."""
+    body, _, gloss = line.partition(":::")
+    return Row(((section, plain(body) + (f" ::: {plain(gloss)}" if gloss else "")),))
+
+
+def stated(line: str, one: Citation) -> tuple[str, str]:
+    """Return a line of a rule, or of an exception, that renders a sentence."""
+    line = plain(line.partition(":::")[0])
+    return "Exceptions" if ">" in line.partition(":")[0] else "Rules", f"{line} ::: {quoted(one)}"
 
 
 def written(name: str, rows: Iterable[Row]) -> str:
@@ -146,31 +156,24 @@ def draft(document: str, name: str) -> str:
     unread = {one.sentence: _unread(one.sentence) for one in said}  # alone, since it may change what stands beside it
     ended = (one if one[-1] in ".!?" else f"{one}." for one, why in unread.items() if not why)
     program = read_english(" ".join(ended), "", partial=True).first
-    found = dict[str, list[Formula]]()
+    found = dict[str, list[tuple[Formula, Formula]]]()
     for premise in program.premises if program is not None else ():
         sentence = next((one for one in unread if plain(premise.gloss).rstrip(".") in one), "")
         found.setdefault(sentence, []).extend(_rules(premise.formula, re.search(r"\b[Oo]nly\b", sentence) is not None))
-    rows, spoken, derived, number = list[Row](), set[str](), set[str](), 0
+    rows, used, derived = list[Row](), list[Formula](), set[str]()
     for one in said:
-        why, lines = unread[one.sentence], list[tuple[str, str]]()
-        heads = {
-            rule: inner.right if isinstance(inner := opened(rule, Forall)[2], Implies) else inner
-            for rule in found.get(one.sentence, ())
-        }
-        if any(isinstance(node, Exists) for head in heads.values() for node in walk(head)):
-            heads, why = {}, "it says that there is something, which is no conclusion of a case; say what is allowed"
-        for rule, head in heads.items():
+        rules, why, lines = found.get(one.sentence, []), unread[one.sentence], list[tuple[str, str]]()
+        if any(isinstance(node, Exists) for _, head in rules for node in walk(head)):
+            rules, why = [], "it says that there is something, which is no conclusion of a case; say what is allowed"
+        for rule, head in rules:
+            used.append(rule)
             names = [node.name for node, _ in concluded(head)] if rule is not head else []
             derived.update(names)
-            spoken.update(node.name for node in walk(rule) if isinstance(node, Atom | Fn))
-            number += 1
             word = next((w for n in names for w in _WORD.findall(n)), "rule")
-            line = f"{word[0].lower()}{word[1:]}{number}: {print_formula(rule)} ::: {quoted(one)}"
-            lines.append(("Rules", line))
+            lines.append(stated(f"{word[0].lower()}{word[1:]}{len(used)}: {print_formula(rule)}", one))
         rows.append(Row(tuple(lines), one, why or ("" if lines else "it is read alone, and not beside the others")))
-    declared = [("Types", "Thing"), ("Facts", "thing: Thing ::: what the case is about")]
-    declared += _names(program, spoken, derived) if program is not None else []
-    known = settled((), [Row((one,)) for one in declared])[0]
+    words = [declared("Types", "Thing"), declared("Facts", "thing: Thing ::: what the case is about")]
+    known = settled((), [*words, *(_names(program, used, derived) if program is not None else ())])[0]
     return written(name, [*known, *settled(known, rows)[0]])
 
 
@@ -183,8 +186,8 @@ def _unread(sentence: str) -> str:
     return plain(f"it can be read in two ways, so write it in one: {ways}") if ways else ""
 
 
-def _rules(formula: Formula, only: bool) -> Iterator[Formula]:
-    """Yield rules with one conclusion each that say together what a formula does.
+def _rules(formula: Formula, only: bool) -> Iterator[tuple[Formula, Formula]]:
+    """Yield rules with one conclusion each that say together what a formula does, each with that.
 
     What nobody or nothing does is concluded of each, and *only* those who … may is what others may not.
     """
@@ -193,7 +196,7 @@ def _rules(formula: Formula, only: bool) -> Iterator[Formula]:
         turned = _one(body) if only and not modal else None
         if turned is not None:
             body, head = (*(one for one in body if one is not turned), negation(head)), negation(turned)
-        yield close(Implies(conjunction(body), head) if body else head, names, sorts)
+        yield close(Implies(conjunction(body), head) if body else head, names, sorts), head
 
 
 _Part = tuple[tuple[str, ...], tuple[str, ...], tuple[Formula, ...], Formula]
@@ -229,15 +232,13 @@ def _one(parts: Sequence[Formula]) -> Formula | None:
     return found[0] if len(found) == 1 else None
 
 
-def _names(program: Program, spoken: set[str], derived: set[str]) -> Iterator[tuple[str, str]]:
+def _names(program: Program, rules: Sequence[Formula], derived: set[str]) -> Iterator[Row]:
     """Yield the declarations of what rules speak of: of facts, and of what is derived."""
     glosses = {one.name: one.gloss for one in program.predicates} | {c.name: c.gloss for c in program.constants}
-    sorts, names = settled_program(program).sorts, program.signature
-    for kind, ones in (("p", names.predicates), ("f", names.functions)):
-        for name, arity in (one for one in ones if one[0] in spoken):
-            result = sorts.result(name, arity) if kind == "f" else "Bool"
-            arguments = ", ".join(["Thing"] * arity)
-            typed = "Real" if result in NUMBERS else "Thing" if kind == "f" else "Bool"
-            line = f"{name}: {arguments} -> {typed}" if arity else f"{name}: {typed}"
-            gloss = plain(glosses.get(name, ""))
-            yield "Derived" if name in derived else "Facts", line + (f" ::: {gloss}" if gloss else "")
+    sorts, names = settled_program(program).sorts, signature(rules)
+    ones = [(name, arity, "Bool") for name, arity in names.predicates]
+    ones += [(n, a, "Real" if sorts.result(n, a) in NUMBERS else "Thing") for n, a in names.functions]
+    for name, arity, result in ones:
+        typed = f"{', '.join(['Thing'] * arity)} -> {result}" if arity else result
+        gloss = f" ::: {glosses[name]}" if glosses.get(name) else ""
+        yield declared("Derived" if name in derived else "Facts", f"{name}: {typed}{gloss}")

@@ -22,17 +22,17 @@ Broken goods are paid back. Abroad means outside of the country. Nothing is paid
 We are sorry.
 """
 WORDS: dict[str, Any] = {
-    "types": [{"name": "Reason", "members": ["broken", "unwanted"]}],
+    "types": ["Reason = {broken, unwanted}"],
     "facts": [
-        {"name": "reason", "type": "Reason", "meaning": "why the goods come back"},
-        {"name": "abroad", "type": "Bool", "default": "false", "meaning": 'the customer is "abroad" (or was'},
+        "reason: Reason ::: why the goods come back",
+        'abroad: Bool, default = false ::: the customer is "abroad" (or was',
     ],
-    "derived": [{"name": "payable", "type": "Bool", "default": "false", "meaning": "money is paid back"}],
+    "derived": ["payable: Bool, default = false ::: money is paid back"],
 }
 RULES: list[Any] = [
-    {"number": 1, "rules": [{"label": "broken_goods", "formula": "reason = broken → payable"}]},
+    {"number": 1, "rules": ["broken_goods: reason = broken → payable"]},
     {"number": 2, "defines": "abroad"},
-    {"number": 3, "rules": [{"label": "nothing", "exception_to": ["broken_goods"], "formula": "abroad → ¬payable"}]},
+    {"number": 3, "rules": ["nothing > broken_goods: abroad → ¬payable"]},
 ]
 COURTESY = {"sentences": [{"number": 1, "why_not": "courtesy"}]}
 Says = Callable[[str, int], Any]
@@ -78,16 +78,15 @@ def test_a_model_drafts_in_stages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("broken", "says"),
     [
-        ({"number": 1, "rules": [{"label": "r", "formula": "cause = broken → payable"}]}, "nothing declares 'cause'"),
-        ({"number": 1, "rules": [{"label": "r", "formula": "reason = lost → payable"}]}, "nothing declares 'lost'"),
-        ({"number": 1, "rules": [{"label": "r", "formula": "reason = broken → (payable"}]}, ""),
-        ({"number": 1, "rules": [{"label": "Facts", "formula": "payable"}]}, "is no name"),
-        ({"number": 1, "rules": [{"label": "# r", "formula": "payable"}]}, "is no name"),
-        ({"number": 1, "rules": [{"label": "r", "exception_to": ["s"], "formula": "abroad"}]}, "there is no rule 's'"),
-        ({"number": 1, "rules": [{"label": "r", "formula": "payable\n\nFacts:\nmore: Bool"}]}, ""),
-        ({"number": 1, "rules": [{"label": "r", "formula": 'payable ::: "We are sorry."'}]}, ""),
-        ({"number": 1, "rules": [{"label": "r", "formula": "reason < 3 → payable"}]}, ""),
-        ({"number": 1, "defines": "cause"}, "no word"),
+        ({"number": 1, "rules": ["r: cause = broken → payable"]}, "nothing declares 'cause'"),
+        ({"number": 1, "rules": ["r: reason = lost → payable"]}, "nothing declares 'lost'"),
+        ({"number": 1, "rules": ["r: reason = broken → (payable"]}, ""),
+        ({"number": 1, "rules": ["Facts: payable"]}, "is no name"),
+        ({"number": 1, "rules": ["# r: payable"]}, "is no name"),
+        ({"number": 1, "rules": ["r > s: abroad"]}, "there is no rule 's'"),
+        ({"number": 1, "rules": ["r: payable\n\nFacts:\nmore: Bool"]}, ""),
+        ({"number": 1, "rules": ["r: reason < 3 → payable"]}, ""),
+        ({"number": 1, "defines": "cause"}, "no more than 'cause'"),
         ({"number": 1}, "says nothing"),
     ],
 )
@@ -117,7 +116,7 @@ def test_an_answer_that_is_none_is_said_to_be_none(tmp_path: Path, reply: Any) -
 
 
 def test_words_that_do_not_fit_are_listed_with_the_rules_that_use_them(tmp_path: Path) -> None:
-    words = {**WORDS, "facts": [{**WORDS["facts"][0], "type": "Cause"}, WORDS["facts"][1]]}
+    words = {**WORDS, "facts": [WORDS["facts"][0].replace(": Reason", ": Cause"), WORDS["facts"][1]]}
     book, told = drafted(tmp_path, lambda stage, attempt: words if stage == "words" else None)
     assert "there is no type 'Cause'" in told[1]
     assert "there is no type 'Cause'" in whys(book)["reason: Cause"]

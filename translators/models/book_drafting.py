@@ -1,12 +1,12 @@
 """A rule book that a model drafts in stages: the words first, then rules, for some sentences of a section at a time.
 
-What it writes is data, read by the reader of books, and nothing else is done with it. What that can't read goes back to
-the model in its words, by the loop that asks for every schema; what stays so is listed with what is wrong.
+It writes lines of the book, which its reader reads, and nothing else is done with them. What that can't read goes back
+to the model in its words, by the loop that asks for every schema; what stays so is listed with what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import ClassVar, Final, Self, TypeVar
 
@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError, ValidationInfo, create_model, model
 
 from sorites.solvers.books.reading import Citation
 
-from ..drafting import Row, cited, plain, quoted, settled, written
+from ..drafting import Row, cited, declared, plain, settled, stated, written
 from .chat import ChatModel, Message
 from .dialogue import CUT_OFF
 from .prompts import fence, load_prompt
@@ -22,28 +22,11 @@ from .structure import UNCHECKED, Filled, told
 
 AT_ONCE: Final = 8
 """For so many sentences rules are asked at once."""
-F = TypeVar("F", bound=Filled)
-
-
-class TypeOut(Filled):
-    """An enumeration, or a type of records."""
-
-    name: str = Field(description="One word, such as Travel.", min_length=1)
-    members: list[str] = Field([], description="All its values, one word each; empty for records.")
-
-
-class NounOut(Filled):
-    """A fact that each case gives, or what rules conclude."""
-
-    name: str = Field(description="One word that begins with a small letter, such as amount.", min_length=1)
-    of: list[str] = Field([], description="The types of the records of which it is said, such as Order; mostly none.")
-    type: str = Field(description="Bool, Int, Real, Money, Date, Time, or one of your types.", min_length=1)
-    default: str = Field("", description="What it is where nothing says otherwise; mostly empty.")
-    meaning: str = Field(description="What it means, in the words of the document.")
+D = TypeVar("D", bound="Drafted")
 
 
 class Drafted(Filled):
-    """What makes rows of a book: it fits if the book can hold them all."""
+    """Lines of a book: they fit if it can hold them all."""
 
     def rows(self) -> tuple[list[Row], list[str]]:
         """Return the rows, those with why that the book can't hold, and what is wrong."""
@@ -59,34 +42,21 @@ class Drafted(Filled):
 class BookWords(Drafted):
     """The words of a rule book."""
 
-    types: list[TypeOut] = Field([], description="Enumerations, and types of records.")
-    facts: list[NounOut] = Field(description="What each case gives.")
-    derived: list[NounOut] = Field(description="What the rules conclude: what is allowed, needed or paid.")
+    types: list[str] = Field([], description="Lines such as Travel = {none, abroad}; a name alone is of records.")
+    facts: list[str] = Field(description="What each case gives, in lines such as amount: Money ::: what it costs.")
+    derived: list[str] = Field(description="What rules conclude, such as paid: Bool, default = false ::: it is paid.")
 
     def rows(self) -> tuple[list[Row], list[str]]:
-        """Return a row for each declaration."""
-        lines = [("Types", t.name + (f" = {{{', '.join(t.members)}}}" if t.members else "")) for t in self.types]
-        for section, nouns in (("Facts", self.facts), ("Derived", self.derived)):
-            for one in nouns:
-                of = f"{', '.join(one.of)} -> " if one.of else ""
-                default = f", default = {one.default}" if one.default else ""
-                lines.append((section, f"{plain(f'{one.name}: {of}{one.type}{default}')} ::: {plain(one.meaning)}"))
-        return settled((), [Row(((section, " ".join(line.split())),)) for section, line in lines])
-
-
-class RuleOut(Filled):
-    """A rule, or an exception to rules."""
-
-    label: str = Field(description="Its name, one word of its own, such as abroad.", min_length=1)
-    exception_to: list[str] = Field([], description="Labels of the rules that do not apply where it does; mostly none.")
-    formula: str = Field(description="condition → conclusion, with the words of the vocabulary.", min_length=1)
+        """Return a row for each line."""
+        sections = ("Types", self.types), ("Facts", self.facts), ("Derived", self.derived)
+        return settled((), [declared(section, line) for section, lines in sections for line in lines])
 
 
 class SentenceOut(Filled):
     """What a sentence says: rules, or the meaning of a word; or why it is no rule."""
 
     number: int = Field(description="The number of the sentence.")
-    rules: list[RuleOut] = Field([], description="Its rules; mostly one.")
+    rules: list[str] = Field([], description="label: condition → conclusion, or label > label of another: … of one.")
     defines: str = Field("", description="The word of the vocabulary that it explains, if it does nothing else.")
     why_not: str = Field("", description="Why it, or a part of it, is no rule; else empty.")
 
@@ -101,33 +71,26 @@ class BookRules(Drafted):
     def rows(self) -> tuple[list[Row], list[str]]:
         """Return a row for each sentence, and one more for a part that is not used."""
         rows, faults = list[Row](), list[str]()
+        nouns = [line for row in self.known if not row.why for at, line in row.lines if at in ("Facts", "Derived")]
+        words = {line.partition(":")[0] for line in nouns}
         for number, one in enumerate(self.said, 1):
             ones = [each for each in self.sentences if each.number == number]
-            lines = [_line(rule, one) for each in ones for rule in each.rules]
+            lines = tuple(stated(line, one) for each in ones for line in each.rules)
             defines = "" if lines else next((each.defines for each in ones if each.defines), "")
             why = plain(" ".join(each.why_not for each in ones))
-            if not (lines or defines or why):
-                faults.append(f"Sentence {number}: write its rules, the word that it defines, or why_not.")
-                why = "the model says nothing of it"
-            elif defines and not any(f"{defines}:" in line[: len(defines) + 1] for line in _nouns(self.known)):
-                faults.append(f"Sentence {number}: the vocabulary has no '{defines}'.")
-                defines, why = "", plain(f"it defines '{defines}', says the model, which is no word of the book")
-            if lines or defines:
-                rows.append(Row(tuple(lines), one, defines=defines))
+            if not (lines or defines in words or why):
+                why = plain(
+                    f"the model says of it no more than '{defines}'" if defines else "the model says nothing of it"
+                )
+                faults.append(
+                    f"Sentence {number}: write its rules, the word of the vocabulary that it defines, or why_not."
+                )
+            if lines or defines in words:
+                rows.append(Row(lines, one, defines=defines))
             if why:
                 rows.append(Row((), one, why))
         rows, more = settled(self.known, rows)
         return rows, faults + more
-
-
-def _nouns(rows: Sequence[Row]) -> Iterator[str]:
-    return (line for row in rows if not row.why for at, line in row.lines if at in ("Facts", "Derived"))
-
-
-def _line(rule: RuleOut, one: Citation) -> tuple[str, str]:
-    over = f" > {', '.join(rule.exception_to)}" if rule.exception_to else ""
-    line = plain(f"{rule.label}{over}: {rule.formula}")
-    return "Exceptions" if over else "Rules", f"{line} ::: {quoted(one)}"
 
 
 def draft_by_model(chat: ChatModel, document: str, name: str) -> str:
@@ -151,17 +114,18 @@ def draft_by_model(chat: ChatModel, document: str, name: str) -> str:
             schema = create_model("BookRules", __base__=BookRules, __doc__=BookRules.__doc__)
             schema.known, schema.said = rows, part
             listed = "\n".join(f"{i}. {one.sentence}" for i, one in enumerate(part, 1))
-            book = written(name, [row for row in rows if not row.why]).partition("Types:")[2]
-            asked = fence(vocabulary=f"Types:{book.partition('Not used:')[0]}", sentences=listed)
-            found, vain = _filled(chat, schema, asked) if words is not None else (None, why)
-            rows = [*rows, *(found.rows()[0] if found is not None else (Row((), one, vain) for one in part))]
+            book = written(name, [row for row in rows if not row.why])
+            found = None
+            if words is not None:
+                found, why = _filled(chat, schema, fence(vocabulary=book, sentences=listed))
+            rows = [*rows, *(found.rows()[0] if found is not None else (Row((), one, why) for one in part))]
     return written(name, rows)
 
 
-def _filled(chat: ChatModel, schema: type[F], asked: str) -> tuple[F | None, str]:
+def _filled(chat: ChatModel, schema: type[D], asked: str) -> tuple[D | None, str]:
     """Return what a model filled in, also what can't be read of it; or why it is nothing at all."""
-    system = Message("system", load_prompt(name="drafting").system)
-    reply = chat.fill([system, Message("user", asked)], schema)
+    messages = [Message("system", load_prompt(name="drafting").system), Message("user", asked)]
+    reply = chat.fill(messages, schema)
     try:
         return schema.read(reply.raw), ""
     except ValidationError as error:
