@@ -40,8 +40,6 @@ class ToolCall:
         takes: the names of the arguments that a call may give the tool; ``None`` if nobody knows.
         results: what tools have answered so far in this conversation, as they wrote it.
         state: the agent's state, in LangChain.
-        defaults: what arguments are that a call omits, as far as the tool declares it.
-        injected: the names of arguments that the tool gets otherwise: inside of another one, or not by a call.
         asked: the arguments of the calls that the results are of, in their order; ``None`` for one that is not known.
     """
 
@@ -50,8 +48,6 @@ class ToolCall:
     takes: Collection[str] | None = None
     results: tuple[str, ...] = ()
     state: Any = field(default=None, repr=False)
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-    injected: Collection[str] = ()
     asked: tuple[Mapping[str, Any] | None, ...] = ()
 
 
@@ -99,8 +95,7 @@ class Guard:
 
     Args:
         book: the book, or its file.
-        facts: gives the facts of a call, from a database for instance; ``given_facts`` if there is none.
-        shown: gives what of the facts the conversation has shown, for near misses; ``only_shown`` if there is none.
+        facts: gives the facts of a call, from a database for instance; by default its arguments.
         actions: the action of each tool, where they are not called alike.
         free: tools that change nothing and are never asked about. All others that are no action are refused.
         log: a file to which decisions are appended, as lines of JSON.
@@ -116,7 +111,6 @@ class Guard:
         book: RuleBook | str | PathLike[str],
         facts: FactsOf | None = None,
         *,
-        shown: FactsOf | None = None,
         actions: Mapping[str, str] | None = None,
         free: Collection[str] = (),
         log: str | PathLike[str] | None = None,
@@ -124,7 +118,7 @@ class Guard:
         strict: bool = False,
     ) -> None:
         self.book = book if isinstance(book, RuleBook) else RuleBook.load(book)
-        self.facts, self.shown, self.seconds, self.strict = facts, shown, seconds, strict
+        self.facts, self.seconds, self.strict = facts, seconds, strict
         self.actions = {name: name for name in self.book.parts.actions} | dict(actions or {})
         self.free, self.log = frozenset(free), Path(log) if log is not None else None
         self._lock = threading.Lock()
@@ -159,16 +153,16 @@ class Guard:
         strange = sorted(set(call.arguments) - set(call.takes)) if call.takes is not None else []
         if strange:  # the tool would pass over it, and a guard must not
             return _refusal(call, f"The tool has no argument '{strange[0]}'.")
-        given = self.facts(call) if self.facts is not None else given_facts(self.book, call)
+        facts = {one.name: one for one in self.book.parts.facts}
+        given = {name: value for name, value in call.arguments.items() if name in facts}
+        given = self.facts(call) if self.facts is not None else given
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:
             return _refusal(call, _why_not(self.book, decision), decision)
-        if self.facts is None:  # then nobody has looked for what is otherwise than by default
-            taken = {one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default"} - given.keys()
-            for one in self.book.parts.facts:
-                if one.name in taken:
-                    why = f"Nobody has looked up {one.name} ({one.typed.gloss}); tell the user."
-                    return _refusal(call, why, decision)
+        taken = {one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default"} & facts.keys()
+        for name in sorted(taken - given.keys() if self.facts is None else ()):
+            why = f"Nobody has looked up {name} ({facts[name].typed.gloss}); tell the user."
+            return _refusal(call, why, decision)
         unread = self._unread(action, given, call) if self.facts is not None else ()
         if unread and self.strict:
             return _refusal(
@@ -179,8 +173,7 @@ class Guard:
     def _unread(self, action: str, given: Mapping[str, Any], call: ToolCall) -> tuple[tuple[str, ...], ...]:
         """Return sets of facts that decide what is allowed, and that the conversation has not shown."""
         try:
-            shown = self.shown(call) if self.shown is not None else only_shown(given, call)
-            seen = self.book.allows(action, shown, seconds=self.seconds)
+            seen = self.book.allows(action, only_shown(given, call), seconds=self.seconds)
         except SoritesError as error:
             return ((_words(error),),)
         return () if seen.allowed else seen.missing[:_MOST_SETS] or ((f"by what was shown it is {seen.status.value}",),)
@@ -206,30 +199,10 @@ class Guard:
             file.write(text + "\n")
 
 
-def given_facts(book: RuleBook, call: ToolCall) -> dict[str, Any]:
-    """Return the facts of a book that a call gives by name, at any depth, or the tool's defaults where it gives none.
-
-    Args:
-        book: the book.
-        call: the call.
-
-    Raises:
-        UserError: a fact has two values, or the tool is not known to have it.
-    """
-    facts = {one.name for one in book.parts.facts}
-    own = _own(call, facts)
-    for name in sorted(own.keys() & facts):
-        if call.takes is not None and name not in {*call.takes, *call.injected}:
-            raise UserError(f"The tool is not known to have '{name}' inside of an argument; leave it out.")
-        if len({*map(_told, own[name])}) > 1:
-            raise UserError(f"The call gives '{name}' several values; make a call for each.")
-    return {name: values[0] for name, values in own.items() if name in facts}
-
-
 def _own(call: ToolCall, facts: Collection[str]) -> dict[str, list[Any]]:
-    """Return the values of the names in the arguments of a call, and in its defaults, at any depth but in facts."""
+    """Return the values of the names in the arguments of a call, at any depth but in facts."""
     own: dict[str, list[Any]] = {}
-    for name, value in _inside({**call.defaults, **call.arguments}, facts):
+    for name, value in _inside(call.arguments, facts):
         if value is not None:
             own.setdefault(name, []).append(value)
     return own
@@ -289,27 +262,10 @@ def _with_calls(call: ToolCall) -> Iterator[tuple[Any, Mapping[str, Any] | None]
             yield found, call.asked[i] if i < len(call.asked) else None
 
 
-def defaults_of(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the defaults that a tool declares, by the properties of the JSON schema of its arguments."""
-    schemas = {name: one for name, one in properties.items() if isinstance(one, Mapping)}
-    return {name: one["default"] for name, one in schemas.items() if "default" in one}
-
-
-def nested_in(schema: Any) -> set[str]:
-    """Return the names of the properties that a JSON schema declares, at any depth and in its definitions."""
-    if isinstance(schema, list):
-        return {name for one in schema for name in nested_in(one)}
-    if not isinstance(schema, Mapping):
-        return set()
-    declared = schema.get("properties")
-    names = {*declared} if isinstance(declared, Mapping) else set()
-    return names | {name for one in schema.values() for name in nested_in(one)}
-
-
 def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
     """Return those facts that a call, or a result about the same, shows by their paths and with their values."""
     own = _own(call, facts)
-    takes = {*(call.takes or ()), *call.injected, *own}
+    takes = {*(call.takes or ()), *own}
     about = [
         one for one, asked in _with_calls(call) if isinstance(one, dict) and _is_about(one, asked, own, takes, facts)
     ]
@@ -428,8 +384,5 @@ __all__ = [
     "Ruling",
     "ToolCall",
     "certificate_of",
-    "defaults_of",
-    "given_facts",
-    "nested_in",
     "only_shown",
 ]

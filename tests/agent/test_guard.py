@@ -146,7 +146,6 @@ def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
 
 
 GIVEN = {"amount": 80, "paid": 300, "reason": "broken"}
-NESTED: dict[str, Any] = {"takes": {"request"}, "injected": {"order", *GIVEN}}
 
 
 @pytest.mark.parametrize(
@@ -156,32 +155,15 @@ NESTED: dict[str, Any] = {"takes": {"request"}, "injected": {"order", *GIVEN}}
         ({**GIVEN, "amount": 400}, {}, "Nobody gets more than was paid"),
         ({"amount": 80}, {}, "Find out paid"),
         ({"amount": 80}, {"results": ('{"paid": 300, "reason": "broken"}',)}, "Find out paid"),
-        ({"paid": 300, "reason": "broken"}, {"defaults": {"amount": 400}}, "Nobody gets more than was paid"),
-        ({"paid": 300, "reason": "broken"}, {"defaults": {"amount": 10}}, ""),
-        ({**GIVEN, "amount": None}, {"defaults": {"amount": 1}}, "Find out amount"),
-        ({"request": GIVEN}, NESTED, ""),
-        ({"request": {**GIVEN, "amount": 400}}, NESTED, "Nobody gets more than was paid"),
-        ({"request": {**GIVEN, "signed": True}}, NESTED, "to have 'signed' inside"),
-        ({"all": [{"amount": 20}, {"amount": 30}]}, {"takes": None}, "several values"),
+        ({**GIVEN, "amount": None}, {}, "Find out amount"),
+        ({"request": GIVEN}, {"takes": {"request"}}, "It is open"),
+        ({**GIVEN, "signed": True}, {}, "The tool has no argument 'signed'"),
     ],
 )
 def test_without_facts_of_its_own_the_call_is_all_there_is(book: RuleBook, given: Any, how: Any, words: str) -> None:
     ruling = Guard(book).ruling(ToolCall("refund", given, **{"takes": {"order", *GIVEN}, **how}))
     assert ruling.allowed is (not words), ruling.reason
     assert words in ruling.reason
-
-
-def test_the_default_of_a_tool_is_judged(book: RuleBook) -> None:
-    @tool
-    def refund(reason: str, paid: float, amount: float = 1000) -> str:
-        """Pay money back."""
-        raise AssertionError("nobody has allowed it")
-
-    call = {"name": "refund", "args": {"reason": "broken", "paid": 80}, "id": "1", "type": "tool_call"}
-    model = Calling(messages=iter([AIMessage("", tool_calls=[call]), AIMessage("Done.")]))
-    agent = create_agent(model, [refund], middleware=[guard(book)])
-    asked: Any = {"messages": [("user", "I want my money back.")]}
-    assert "amount = 1000" in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
 
 
 LOCKABLE = """Types:
@@ -204,17 +186,16 @@ refund: fine ::: pay
 
 
 @pytest.mark.parametrize(
-    ("given", "how", "words"),
+    ("given", "words"),
     [
-        ({"amount": 5}, {}, "Nobody has looked up item_locked (it is locked)"),
-        ({"amount": 5, "item_locked": True}, {}, "What is locked is not paid"),
-        ({"amount": 5, "item_locked": False}, {}, ""),
-        ({"amount": 5}, {"defaults": {"item_locked": False}}, ""),
-        ({"amount": 500}, {}, "The facts are"),
+        ({"amount": 5}, "Nobody has looked up item_locked (it is locked)"),
+        ({"amount": 5, "item_locked": True}, "What is locked is not paid"),
+        ({"amount": 5, "item_locked": False}, ""),
+        ({"amount": 500}, "The facts are"),
     ],
 )
-def test_a_default_that_nobody_has_looked_up_is_not_safe(given: Any, how: Any, words: str) -> None:
-    call = ToolCall("refund", given, {"amount", "item_locked"}, **how)
+def test_a_default_that_nobody_has_looked_up_is_not_safe(given: Any, words: str) -> None:
+    call = ToolCall("refund", given, {"amount", "item_locked"})
     locks = RuleBook.read(LOCKABLE, "locks.rules")
     ruling = Guard(locks).ruling(call)
     assert ruling.allowed is (not words), ruling.reason
