@@ -154,7 +154,7 @@ class Guard:
         if strange:  # the tool would pass over it, and a guard must not
             return _refusal(call, f"The tool has no argument '{strange[0]}'.")
         facts = {one.name: one for one in self.book.parts.facts}
-        given = {name: value for name, value in call.arguments.items() if name in facts}
+        given: Mapping[str, Any] = {name: value for name, value in call.arguments.items() if name in facts}
         given = self.facts(call) if self.facts is not None else given
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:

@@ -7,6 +7,7 @@ fact. By a model see ``models/book_drafting.py``.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -92,7 +93,7 @@ def declared(section: str, line: str) -> Row:
     return Row(((section, plain(body) + (f" ::: {plain(gloss)}" if gloss else "")),))
 
 
-def stated(line: str, one: Citation) -> tuple[str, str]:
+def ruled(line: str, one: Citation) -> tuple[str, str]:
     """Return a line of a rule, or of an exception, that renders a sentence."""
     line = plain(line.partition(":::")[0])
     return "Exceptions" if ">" in line.partition(":")[0] else "Rules", f"{line} ::: {quoted(one)}"
@@ -152,38 +153,30 @@ def draft(document: str, name: str) -> str:
     Raises:
         UserError: no sentence stands in it.
     """
-    said = cited(document, name)
-    unread = {one.sentence: _unread(one.sentence) for one in said}  # alone, since it may change what stands beside it
-    ended = (one if one[-1] in ".!?" else f"{one}." for one, why in unread.items() if not why)
-    program = read_english(" ".join(ended), "", partial=True).first
-    found = dict[str, list[tuple[Formula, Formula]]]()
-    for premise in program.premises if program is not None else ():
-        sentence = next((one for one in unread if plain(premise.gloss).rstrip(".") in one), "")
-        found.setdefault(sentence, []).extend(_rules(premise.formula, re.search(r"\b[Oo]nly\b", sentence) is not None))
-    rows, used, derived = list[Row](), list[Formula](), set[str]()
-    for one in said:
-        rules, why, lines = found.get(one.sentence, []), unread[one.sentence], list[tuple[str, str]]()
-        if any(isinstance(node, Exists) for _, head in rules for node in walk(head)):
-            rules, why = [], "it says that there is something, which is no conclusion of a case; say what is allowed"
-        for rule, head in rules:
-            used.append(rule)
+    rows, nouns, derived, number = list[Row](), dict[str, str](), set[str](), itertools.count(1)
+    for one in cited(document, name):
+        known, lines = read_english(one.sentence, ""), list[tuple[str, str]]()
+        only = re.search(r"\b[Oo]nly\b", one.sentence) is not None
+        stated = known.first.premises if known.first is not None else ()
+        rules = [rule for premise in stated for rule in _rules(premise.formula, only)]
+        why = "" if rules else next((d.message for d in known.diagnostics), "Sorites English does not read it")
+        if known.others:
+            ways = "; ".join(f"of {o.choice} either {o.preferred}, or {o.taken}" for o in known.others)
+            why = f"it can be read in two ways, so write it in one: {ways}"
+        elif any(isinstance(node, Exists) for _, head in rules for node in walk(head)):
+            why = "it says that there is something, which is no conclusion of a case; say what is allowed"
+        for rule, head in rules if not why else ():
             names = [node.name for node, _ in concluded(head)] if rule is not head else []
             derived.update(names)
             word = next((w for n in names for w in _WORD.findall(n)), "rule")
-            lines.append(stated(f"{word[0].lower()}{word[1:]}{len(used)}: {print_formula(rule)}", one))
-        rows.append(Row(tuple(lines), one, why or ("" if lines else "it is read alone, and not beside the others")))
+            lines.append(ruled(f"{word[0].lower()}{word[1:]}{next(number)}: {print_formula(rule)}", one))
+        if lines and known.first is not None:
+            nouns |= dict(_nouns(known.first, [rule for rule, _ in rules]))
+        rows.append(Row(tuple(lines), one, plain(why)))
     words = [declared("Types", "Thing"), declared("Facts", "thing: Thing ::: what the case is about")]
-    known = settled((), [*words, *(_names(program, used, derived) if program is not None else ())])[0]
-    return written(name, [*known, *settled(known, rows)[0]])
-
-
-def _unread(sentence: str) -> str:
-    """Return why a sentence is no rule: it can't be read, or in two ways; nothing if it is one."""
-    known = read_english(sentence, "")
-    if known.first is None or not known.first.premises:
-        return plain(next((d.message for d in known.diagnostics), "Sorites English does not read it"))
-    ways = "; ".join(f"of {o.choice} either {o.preferred}, or {o.taken}" for o in known.others)
-    return plain(f"it can be read in two ways, so write it in one: {ways}") if ways else ""
+    words += [declared("Derived" if name in derived else "Facts", line) for name, line in nouns.items()]
+    known_words = settled((), words)[0]
+    return written(name, [*known_words, *settled(known_words, rows)[0]])
 
 
 def _rules(formula: Formula, only: bool) -> Iterator[tuple[Formula, Formula]]:
@@ -232,13 +225,12 @@ def _one(parts: Sequence[Formula]) -> Formula | None:
     return found[0] if len(found) == 1 else None
 
 
-def _names(program: Program, rules: Sequence[Formula], derived: set[str]) -> Iterator[Row]:
-    """Yield the declarations of what rules speak of: of facts, and of what is derived."""
+def _nouns(program: Program, rules: Sequence[Formula]) -> Iterator[tuple[str, str]]:
+    """Yield what rules speak of, each with the line that declares it."""
     glosses = {one.name: one.gloss for one in program.predicates} | {c.name: c.gloss for c in program.constants}
     sorts, names = settled_program(program).sorts, signature(rules)
     ones = [(name, arity, "Bool") for name, arity in names.predicates]
     ones += [(n, a, "Real" if sorts.result(n, a) in NUMBERS else "Thing") for n, a in names.functions]
     for name, arity, result in ones:
         typed = f"{', '.join(['Thing'] * arity)} -> {result}" if arity else result
-        gloss = f" ::: {glosses[name]}" if glosses.get(name) else ""
-        yield declared("Derived" if name in derived else "Facts", f"{name}: {typed}{gloss}")
+        yield name, f"{name}: {typed}" + (f" ::: {glosses[name]}" if glosses.get(name) else "")

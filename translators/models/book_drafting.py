@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError, ValidationInfo, create_model, model
 
 from sorites.solvers.books.reading import Citation
 
-from ..drafting import Row, cited, declared, plain, settled, stated, written
+from ..drafting import Row, cited, declared, plain, ruled, settled, written
 from .chat import ChatModel, Message
 from .dialogue import CUT_OFF
 from .prompts import fence, load_prompt
@@ -75,7 +75,7 @@ class BookRules(Drafted):
         words = {line.partition(":")[0] for line in nouns}
         for number, one in enumerate(self.said, 1):
             ones = [each for each in self.sentences if each.number == number]
-            lines = tuple(stated(line, one) for each in ones for line in each.rules)
+            lines = tuple(ruled(line, one) for each in ones for line in each.rules)
             defines = "" if lines else next((each.defines for each in ones if each.defines), "")
             why = plain(" ".join(each.why_not for each in ones))
             if not (lines or defines in words or why):
