@@ -199,76 +199,22 @@ class Guard:
             file.write(text + "\n")
 
 
-def _own(call: ToolCall, facts: Collection[str]) -> dict[str, list[Any]]:
-    """Return the values of the names in the arguments of a call, at any depth but in facts."""
-    own: dict[str, list[Any]] = {}
-    for name, value in _inside(call.arguments, facts):
-        if value is not None:
-            own.setdefault(name, []).append(value)
-    return own
-
-
-def _inside(value: Any, facts: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values at any depth, but what is inside of facts."""
-    if isinstance(value, Mapping):
-        for name, one in value.items():
-            yield name, one
-            if name not in facts:
-                yield from _inside(one, facts)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _inside(one, facts)
-
-
-def _values(value: Any) -> set[str]:
-    """Return what strings and numbers in a value say."""
-    if isinstance(value, Mapping | list | tuple):
-        return {one for part in (value.values() if isinstance(value, Mapping) else value) for one in _values(part)}
-    return set() if value is None or isinstance(value, bool) else {_told(value)}
-
-
-def _is_about(
-    result: Mapping[str, Any], asked: Mapping[str, Any] | None, own: Mapping[str, list[Any]], takes: Collection[str],
-    facts: Collection[str],
-) -> bool:  # fmt: skip
-    """Return whether a result is about a call: its own call shares a value, and in neither an argument has another."""
-    if asked is None:
-        return False
-    mine, its = _values([*own.values()]), _values(asked)
-    shared = not mine.isdisjoint(its)
-    for name, value in (*_inside(asked, ()), *_named(result, facts)):
-        if shared and isinstance(value, Mapping):
-            continue  # what is inside counts
-        if name in takes and _told(value) not in map(_told, own.get(name, ())):
-            return False
-    return shared or not (mine and its)
-
-
-def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values of a record and of those in it; of lists, if they are facts."""
-    for name, value in record.items():
-        yield name, value
-        listed = value if isinstance(value, list) and name in facts else [value]
-        for one in listed:
-            if isinstance(one, Mapping):
-                yield from _named(one, facts)
-
-
-def _with_calls(call: ToolCall) -> Iterator[tuple[Any, Mapping[str, Any] | None]]:
-    """Yield the results that are JSON, each with the arguments of its call."""
-    for i, text in enumerate(call.results):
-        with suppress(ValueError):
-            found = json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
-            yield found, call.asked[i] if i < len(call.asked) else None
-
-
 def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
     """Return those facts that a call, or a result about the same, shows by their paths and with their values."""
-    own = _own(call, facts)
-    takes = {*(call.takes or ()), *own}
-    about = [
-        one for one, asked in _with_calls(call) if isinstance(one, dict) and _is_about(one, asked, own, takes, facts)
-    ]
+    own: dict[str, set[str]] = {}
+    for name, value in _inside(call.arguments, lists=True):
+        own.setdefault(name, set()).add(_told(value))
+    mine = _plain(call.arguments)
+    sources = [call.arguments]
+    for text, asked in zip(call.results, call.asked, strict=False):
+        with suppress(ValueError):
+            found = json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
+            if (
+                asked is not None
+                and isinstance(found, dict)
+                and _is_about(found, asked, own, {*(call.takes or ()), *own}, mine)
+            ):
+                sources.append(found)
 
     def kept(record: Mapping[str, Any], sources: list[Mapping[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -280,15 +226,38 @@ def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
                 found[name] = value
         return found
 
-    return kept(facts, [one for source in (call.arguments, *about) for one in _records(source)])
+    inner = [one for source in sources for _, one in _inside(source) if isinstance(one, Mapping)]
+    return kept(facts, [*sources, *inner])
 
 
-def _records(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield a record and those in it; not of lists, since those may be of other things."""
-    yield record
-    for one in record.values():
-        if isinstance(one, Mapping):
-            yield from _records(one)
+def _is_about(
+    result: Mapping[str, Any], asked: Mapping[str, Any], own: Mapping[str, set[str]], takes: set[str], mine: set[str]
+) -> bool:
+    """Return whether a result is about a call: its own call shares a value, and in neither an argument has another."""
+    its = _plain(asked)
+    pairs = (*_inside(asked, lists=True), *_inside(result))
+    same = all(
+        _told(value) in own.get(name, ()) for name, value in pairs if name in takes and not isinstance(value, Mapping)
+    )
+    return same and not (mine and its and mine.isdisjoint(its))
+
+
+def _inside(value: Any, *, lists: bool = False) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values at any depth; those of lists only if they count, since they may be of other things."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield name, one
+            yield from _inside(one, lists=lists)
+    elif lists and isinstance(value, list | tuple):
+        for one in value:
+            yield from _inside(one, lists=True)
+
+
+def _plain(value: Any) -> set[str]:
+    """Return what strings and numbers in a value say."""
+    if isinstance(value, Mapping | list | tuple):
+        return {one for part in (value.values() if isinstance(value, Mapping) else value) for one in _plain(part)}
+    return set() if value is None or isinstance(value, bool) else {_told(value)}
 
 
 def _shows(told: Any, value: Any) -> bool:

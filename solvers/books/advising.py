@@ -91,11 +91,11 @@ class Difference:
 def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, ...], ...]:
     """Return the smallest sets of open facts of which some values settle a question; none if it is settled."""
     found: dict[tuple[str, ...], None] = {}
-    for changes, verdict in _trials(book, goal, case, [*case.open]):
+    for changes, tried in _changes(book, goal, case, [*case.open]):
         paths = tuple(one.path for one in changes)
         if found and len(paths) > len(next(iter(found))):
             break
-        if verdict in _SETTLED:
+        if book.settled(goal, tried, checked=False)[0].outcome.verdict in _SETTLED:
             found[paths] = None
     if not found:
         question = book.written(case).question(goal)
@@ -122,26 +122,18 @@ def nearest(
         paths: which may; ``None`` for all.
     """
     best: tuple[Change, ...] | None = None
-    for changes, verdict in _trials(book, goal, case, paths, most):
+    for changes, tried in _changes(book, goal, case, paths, most):
         if best is not None and len(changes) > len(best):
             break
-        if verdict is Verdict.ENTAILED:
+        if book.settled(goal, tried, checked=False)[0].outcome.verdict is Verdict.ENTAILED:
             days = best is not None and [one.path for one in changes] == [one.path for one in best]
             if best is None or _far(changes, days) < _far(best, days):  # days are no measure beside amounts
                 best = changes
     return best
 
 
-def _trials(
-    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int = MAX_CHANGED
-) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
-    """Yield changes of some facts with the verdict that they give."""
-    for changes, tried in _changes(book, goal, case, paths, most):
-        yield changes, book.settled(goal, tried, checked=False)[0].outcome.verdict
-
-
 def _changes(
-    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int
+    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int = MAX_CHANGED
 ) -> Iterator[tuple[tuple[Change, ...], BookCase]]:
     """Yield changes of some facts, or of any, with the case that they make: of fewer facts first, and first of none."""
     tried = 0
@@ -391,7 +383,7 @@ def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
     stated = [{premise.statement.formula for premise in one.compiled.premises} for one in (book, other)]
     named = {node.name for said in stated[0] ^ stated[1] for node in walk(said) if isinstance(node, Atom | Fn)}
     for one in (book, other):
-        for facts in (*test_facts(one), *(s.facts for s in scenarios(one, every=True))):
+        for facts in (*test_facts(one), *(s.facts for s in scenarios(one))):
             rows |= {(repr(facts), question): facts for question in questions}
     for one, ((_, question), facts) in itertools.product((book, other), [*rows.items()]):
         with suppress(UserError):  # it has no such words
