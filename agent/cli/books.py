@@ -189,7 +189,6 @@ def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
     then for the rules of each section, and again for what can't be read.
     """
     from sorites.solvers import UserError
-    from sorites.solvers.books import RuleBook
     from sorites.translators import drafting, make_chat
     from sorites.translators.registry import DEFAULT, is_model
 
@@ -204,7 +203,6 @@ def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
     else:
         raise UserError(f"'{name}' drafts no book; write openai:MODEL, langchain:PROVIDER:MODEL or {DEFAULT}")
     _write(made, out)
-    RuleBook.read(made, f"the draft of {document.name}")  # which says what is to be mended in it
 
 
 def _load(file: Path) -> RuleBook:

@@ -106,7 +106,7 @@ class Writer:
 
     def _atom(self, formula: Atom | Eq | Cmp, values: Mapping[str, Term]) -> Formula:
         self.opens = False
-        found = descend(formula, same_formula, lambda term: self._term(term, values))
+        found = descend(formula, lambda part: part, lambda term: self._term(term, values))
         if isinstance(found, Eq) and found.left == found.right:
             # where two of which nothing is known are one, others are not
             self.loose = self.loose or (isinstance(found.left, Fn) and _further(found.left.name))
@@ -202,8 +202,3 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
             yield from _conjuncts(part)
     elif formula != Truth(True):
         yield formula
-
-
-def same_formula(formula: Formula) -> Formula:
-    """Return the formula."""
-    return formula
