@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
@@ -218,7 +219,8 @@ class _Linter:
     def numbers(self) -> Iterator[Diagnostic]:
         """Yield rules with a number that none of the sentences has which they cite."""
         for rule in self.parts.rules:
-            said = {one.replace(",", "") for s in rule.sources for one in _NUMERAL.findall(s.sentence)}
+            found = [one.replace(",", "") for s in rule.sources for one in _NUMERAL.findall(s.sentence)]
+            said = {numeral(Decimal(one).normalize() if "." in one else int(one)) for one in found}
             if said:
                 own = {numeral(node.value) for node in walk(rule.formula) if isinstance(node, Num)}
                 for one in sorted(own - said - {"0", "1"}):
