@@ -10,7 +10,7 @@ from typing import Any
 from sorites.solvers.books import RuleBook
 from sorites.solvers.errors import require
 
-from .guarding import FactsOf, Guard, ToolCall, defaults_of, nested_in
+from .guarding import FactsOf, Guard, ToolCall
 
 require("langchain", "langchain")
 
@@ -54,15 +54,7 @@ class GuardedTools(AgentMiddleware[Any, Any, Any]):
                 told.append((m.text, calls.get(m.tool_call_id)))
         results, asked = tuple(text for text, _ in told), tuple(one for _, one in told)
         known = request.tool.args if request.tool is not None else {}
-        schema = request.tool.get_input_schema() if request.tool is not None else None
-        declared = request.tool.tool_call_schema if request.tool is not None else {}
-        nested = nested_in(
-            declared if isinstance(declared, dict) else getattr(declared, "model_json_schema", declared.schema)()
-        )
-        injected = (nested | set(getattr(schema, "model_fields", ()))) - known.keys()
-        ruling = self.judge.ruling(
-            ToolCall(call["name"], call["args"], tuple(known), results, state, defaults_of(known), injected, asked)
-        )
+        ruling = self.judge.ruling(ToolCall(call["name"], call["args"], tuple(known), results, state, asked))
         if ruling.allowed:
             return None
         return ToolMessage(ruling.reason, tool_call_id=call["id"] or "", name=call["name"], status="error")
@@ -73,7 +65,7 @@ def guard(book: RuleBook | str | PathLike[str], facts: FactsOf | None = None, **
 
     Args:
         book: the book, or its file.
-        facts: gives the facts of a call; by default what the call and the results of tools say by name.
+        facts: gives the facts of a call; by default its arguments are all of them.
         how: more about it: see ``sorites.agent.guarding.Guard``.
 
     Raises:

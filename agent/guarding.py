@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import queue
-import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sorites.solvers import SoritesError, UserError
 from sorites.solvers.books import Decision, MisfitFacts, RuleBook, Status
-from sorites.solvers.notation.spelling import words
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -41,8 +40,6 @@ class ToolCall:
         takes: the names of the arguments that a call may give the tool; ``None`` if nobody knows.
         results: what tools have answered so far in this conversation, as they wrote it.
         state: the agent's state, in LangChain.
-        defaults: what arguments are that a call omits, as far as the tool declares it.
-        injected: the names of arguments that the tool gets otherwise: inside of another one, or not by a call.
         asked: the arguments of the calls that the results are of, in their order; ``None`` for one that is not known.
     """
 
@@ -51,8 +48,6 @@ class ToolCall:
     takes: Collection[str] | None = None
     results: tuple[str, ...] = ()
     state: Any = field(default=None, repr=False)
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-    injected: Collection[str] = ()
     asked: tuple[Mapping[str, Any] | None, ...] = ()
 
 
@@ -100,8 +95,7 @@ class Guard:
 
     Args:
         book: the book, or its file.
-        facts: gives the facts of a call, from a database for instance; ``shown_facts`` if there is none.
-        shown: gives what of the facts the conversation has shown, for near misses; ``only_shown`` if there is none.
+        facts: gives the facts of a call, from a database for instance; by default its arguments.
         actions: the action of each tool, where they are not called alike.
         free: tools that change nothing and are never asked about. All others that are no action are refused.
         log: a file to which decisions are appended, as lines of JSON.
@@ -117,7 +111,6 @@ class Guard:
         book: RuleBook | str | PathLike[str],
         facts: FactsOf | None = None,
         *,
-        shown: FactsOf | None = None,
         actions: Mapping[str, str] | None = None,
         free: Collection[str] = (),
         log: str | PathLike[str] | None = None,
@@ -125,7 +118,7 @@ class Guard:
         strict: bool = False,
     ) -> None:
         self.book = book if isinstance(book, RuleBook) else RuleBook.load(book)
-        self.facts, self.shown, self.seconds, self.strict = facts, shown, seconds, strict
+        self.facts, self.seconds, self.strict = facts, seconds, strict
         self.actions = {name: name for name in self.book.parts.actions} | dict(actions or {})
         self.free, self.log = frozenset(free), Path(log) if log is not None else None
         self._lock = threading.Lock()
@@ -160,17 +153,16 @@ class Guard:
         strange = sorted(set(call.arguments) - set(call.takes)) if call.takes is not None else []
         if strange:  # the tool would pass over it, and a guard must not
             return _refusal(call, f"The tool has no argument '{strange[0]}'.")
-        given = self.facts(call) if self.facts is not None else shown_facts(self.book, call)
+        facts = {one.name: one for one in self.book.parts.facts}
+        given: Mapping[str, Any] = {name: value for name, value in call.arguments.items() if name in facts}
+        given = self.facts(call) if self.facts is not None else given
         decision = self.book.allows(action, given, seconds=self.seconds)
         if not decision.allowed:
             return _refusal(call, _why_not(self.book, decision), decision)
-        if self.facts is None and (named := _named_defaults(self.book, decision, call)):
-            return _refusal(
-                call,
-                f"A result names '{named[0]}', but not as a fact of this call, and its default is not safe. "
-                "Have it answered by name in a JSON object about what this call is about.",
-                decision,
-            )
+        taken = {one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default"} & facts.keys()
+        for name in sorted(taken - given.keys() if self.facts is None else ()):
+            why = f"Nobody has looked up {name} ({facts[name].typed.gloss}); tell the user."
+            return _refusal(call, why, decision)
         unread = self._unread(action, given, call) if self.facts is not None else ()
         if unread and self.strict:
             return _refusal(
@@ -181,8 +173,7 @@ class Guard:
     def _unread(self, action: str, given: Mapping[str, Any], call: ToolCall) -> tuple[tuple[str, ...], ...]:
         """Return sets of facts that decide what is allowed, and that the conversation has not shown."""
         try:
-            shown = self.shown(call) if self.shown is not None else only_shown(given, call)
-            seen = self.book.allows(action, shown, seconds=self.seconds)
+            seen = self.book.allows(action, only_shown(given, call), seconds=self.seconds)
         except SoritesError as error:
             return ((_words(error),),)
         return () if seen.allowed else seen.missing[:_MOST_SETS] or ((f"by what was shown it is {seen.status.value}",),)
@@ -208,159 +199,22 @@ class Guard:
             file.write(text + "\n")
 
 
-def shown_facts(book: RuleBook, call: ToolCall) -> Mapping[str, Any]:
-    """Return the facts of a book that a call and the results before it have by name.
-
-    Facts are the tool's arguments, and what stands at the top of results that are JSON objects. What the tool has as an
-    argument comes from the call, or is the default that the tool declares: no result says what the tool will do. A
-    result in which, or in whose own call, an argument has another value is of something else. It is passed over if all
-    its facts are known otherwise, and refused if not, since what it says may forbid what the book allows by default.
-
-    Args:
-        book: the book.
-        call: the call.
-
-    Raises:
-        UserError: a fact has two values, or stands only in results of something else; a result has a name twice.
-    """
-    facts = {one.name: one for one in book.parts.facts}
-    own = _own(call, facts)
-    takes = {*(call.takes or ()), *call.injected, *call.defaults, *call.arguments, *own}
-    for name in sorted(takes & facts.keys() - own.keys()):
-        if facts[name].default:
-            raise UserError(f"Give '{name}': it is not known what the tool takes for it.")
-    found: dict[str, Any] = {}
-    for name in own.keys() & facts.keys():
-        if call.takes is not None and name not in {*call.takes, *call.injected}:
-            raise UserError(f"The tool is not known to have '{name}' inside of an argument; leave it out.")
-        if len({*map(_told, own[name])}) > 1:
-            raise UserError(f"The call gives '{name}' several values; make a call for each.")
-        found[name] = own[name][0]
-    others: list[tuple[set[str], str]] = []
-    for result, asked in _with_calls(call):
-        if not isinstance(result, dict):
-            continue
-        told = facts.keys() & result.keys()
-        if call.takes is None and told - own.keys():
-            others.append((told, "only in results, and it is not known whether the tool has it as an argument"))
-            continue
-        if other := _of_another(result, asked, own, takes, facts):
-            others.append((told, other))
-            continue
-        for name in told:
-            if name in found and _told(found[name]) != _told(result[name]):
-                raise UserError(f"'{name}' has two values in this conversation, {found[name]!r} and {result[name]!r}")
-            found[name] = result[name]
-    for told, other in others:
-        if unknown := sorted(told - found.keys() - takes):
-            raise UserError(f"'{unknown[0]}' stands {other}.")
-    return found
-
-
-def _named_defaults(book: RuleBook, decision: Decision, call: ToolCall) -> list[str]:
-    """Return the facts that a decision takes by default and that results name, in whichever spelling."""
-    plain = (json.dumps(one, ensure_ascii=False, default=str) for one, _ in _with_calls(call))
-    text = "\n".join([*call.results, *plain])
-    labels = (one.label.rsplit(".", 1)[-1] for one in decision.why if one.kind == "default")
-    taken = {*labels} & {one.name for one in book.parts.facts}
-    parts = {name: r"[\W_]*".join(map(re.escape, words(name))) for name in sorted(taken)}
-    return [n for n, one in parts.items() if re.search(rf"(?<![^\W_]){one}(?![^\W_])", text, re.IGNORECASE)]
-
-
-def _own(call: ToolCall, facts: Collection[str]) -> dict[str, list[Any]]:
-    """Return the values of the names in the arguments of a call, and in its defaults, at any depth but in facts."""
-    own: dict[str, list[Any]] = {}
-    for name, value in _inside({**call.defaults, **call.arguments}, facts):
-        if value is not None:
-            own.setdefault(name, []).append(value)
-    return own
-
-
-def _inside(value: Any, facts: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values at any depth, but what is inside of facts."""
-    if isinstance(value, Mapping):
-        for name, one in value.items():
-            yield name, one
-            if name not in facts:
-                yield from _inside(one, facts)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _inside(one, facts)
-
-
-def _values(value: Any) -> set[str]:
-    """Return what strings and numbers in a value say."""
-    if isinstance(value, Mapping | list | tuple):
-        return {one for part in (value.values() if isinstance(value, Mapping) else value) for one in _values(part)}
-    return set() if value is None or isinstance(value, bool) else {_told(value)}
-
-
-def _of_another(
-    result: Mapping[str, Any],
-    asked: Mapping[str, Any] | None,
-    own: Mapping[str, list[Any]],
-    takes: Collection[str],
-    facts: Collection[str],
-) -> str:
-    """Return where facts stand if a result is not known to be about a call; nothing if it is."""
-    if asked is None:
-        return "only in a result whose call is not known. Look it up again"
-    mine, its = _values([*own.values()]), _values(asked)
-    shared = not mine.isdisjoint(its)
-    for name, value in (*_inside(asked, ()), *_named(result, facts)):
-        if shared and isinstance(value, Mapping):
-            continue  # what is inside counts
-        if name in takes and _told(value) not in map(_told, own.get(name, ())):
-            here = " and ".join(map(repr, own.get(name, ()))) or "not known"
-            return f"only in a result in which '{name}' is {value!r}, but here it is {here}"
-    if mine and its and not shared:
-        return "only in a result of a call that has no argument of this one. Look it up for what this call is about"
-    return ""
-
-
-def _named(record: Mapping[str, Any], facts: Collection[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the names and values of a record and of those in it; of lists, if they are facts."""
-    for name, value in record.items():
-        yield name, value
-        listed = value if isinstance(value, list) and name in facts else [value]
-        for one in listed:
-            if isinstance(one, Mapping):
-                yield from _named(one, facts)
-
-
-def _with_calls(call: ToolCall) -> Iterator[tuple[Any, Mapping[str, Any] | None]]:
-    """Yield the results that are JSON, each with the arguments of its call."""
-    for i, text in enumerate(call.results):
-        for one in _parsed([text]):
-            yield one, call.asked[i] if i < len(call.asked) else None
-
-
-def defaults_of(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the defaults that a tool declares, by the properties of the JSON schema of its arguments."""
-    schemas = {name: one for name, one in properties.items() if isinstance(one, Mapping)}
-    return {name: one["default"] for name, one in schemas.items() if "default" in one}
-
-
-def nested_in(schema: Any) -> set[str]:
-    """Return the names of the properties that a JSON schema declares, at any depth and in its definitions."""
-    if isinstance(schema, list):
-        return {name for one in schema for name in nested_in(one)}
-    if not isinstance(schema, Mapping):
-        return set()
-    declared = schema.get("properties")
-    names = {*declared} if isinstance(declared, Mapping) else set()
-    return names | {name for one in schema.values() for name in nested_in(one)}
-
-
 def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
     """Return those facts that a call, or a result about the same, shows by their paths and with their values."""
-    own = _own(call, facts)
-    takes = {*(call.takes or ()), *call.injected, *own}
-    about = [
-        one
-        for one, asked in _with_calls(call)
-        if isinstance(one, dict) and not _of_another(one, asked, own, takes, facts)
-    ]
+    own: dict[str, set[str]] = {}
+    for name, value in _inside(call.arguments, lists=True):
+        own.setdefault(name, set()).add(_told(value))
+    mine = _plain(call.arguments)
+    sources = [call.arguments]
+    for text, asked in zip(call.results, call.asked, strict=False):
+        with suppress(ValueError):
+            found = json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
+            if (
+                asked is not None
+                and isinstance(found, dict)
+                and _is_about(found, asked, own, {*(call.takes or ()), *own}, mine)
+            ):
+                sources.append(found)
 
     def kept(record: Mapping[str, Any], sources: list[Mapping[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -372,15 +226,38 @@ def only_shown(facts: Mapping[str, Any], call: ToolCall) -> dict[str, Any]:
                 found[name] = value
         return found
 
-    return kept(facts, [one for source in (call.arguments, *about) for one in _records(source)])
+    inner = [one for source in sources for _, one in _inside(source) if isinstance(one, Mapping)]
+    return kept(facts, [*sources, *inner])
 
 
-def _records(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield a record and those in it; not of lists, since those may be of other things."""
-    yield record
-    for one in record.values():
-        if isinstance(one, Mapping):
-            yield from _records(one)
+def _is_about(
+    result: Mapping[str, Any], asked: Mapping[str, Any], own: Mapping[str, set[str]], takes: set[str], mine: set[str]
+) -> bool:
+    """Return whether a result is about a call: its own call shares a value, and in neither an argument has another."""
+    its = _plain(asked)
+    pairs = (*_inside(asked, lists=True), *_inside(result))
+    same = all(
+        _told(value) in own.get(name, ()) for name, value in pairs if name in takes and not isinstance(value, Mapping)
+    )
+    return same and not (mine and its and mine.isdisjoint(its))
+
+
+def _inside(value: Any, *, lists: bool = False) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values at any depth; those of lists only if they count, since they may be of other things."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield name, one
+            yield from _inside(one, lists=lists)
+    elif lists and isinstance(value, list | tuple):
+        for one in value:
+            yield from _inside(one, lists=True)
+
+
+def _plain(value: Any) -> set[str]:
+    """Return what strings and numbers in a value say."""
+    if isinstance(value, Mapping | list | tuple):
+        return {one for part in (value.values() if isinstance(value, Mapping) else value) for one in _plain(part)}
+    return set() if value is None or isinstance(value, bool) else {_told(value)}
 
 
 def _shows(told: Any, value: Any) -> bool:
@@ -398,18 +275,10 @@ def _told(value: Any) -> str:
     return str(Decimal(str(value)).normalize()) if number else repr(value)
 
 
-def _parsed(results: Iterable[str]) -> Iterator[Any]:
-    for text in results:
-        try:
-            yield json.loads(text, parse_float=Decimal, object_pairs_hook=_once)
-        except ValueError:
-            continue
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise UserError("A result has a name twice in one object; tell the user.")
+        raise ValueError("a name stands twice, of which nobody knows what was read")
     return found
 
 
@@ -484,8 +353,5 @@ __all__ = [
     "Ruling",
     "ToolCall",
     "certificate_of",
-    "defaults_of",
-    "nested_in",
     "only_shown",
-    "shown_facts",
 ]

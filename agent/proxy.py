@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sorites.solvers.errors import require
 
-from .guarding import Guard, ToolCall, defaults_of, nested_in
+from .guarding import Guard, ToolCall
 
 require("mcp", "mcp")
 
@@ -33,16 +33,14 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
 
     Args:
         client: is connected with the other server.
-        judge: judges the calls; facts are their arguments and what tools have answered before, unless it has its own.
+        judge: judges the calls, by their arguments unless it has facts of its own.
     """
-    takes: dict[str, dict[str, Any]] = {}
-    nested: dict[str, set[str]] = {}
+    takes: dict[str, tuple[str, ...]] = {}
     results: deque[tuple[str, dict[str, Any]]] = deque(maxlen=_MOST_RESULTS)
 
     async def list_tools(_: Any, params: PaginatedRequestParams | None) -> ListToolsResult:
         found = await client.list_tools(cursor=params.cursor if params is not None else None)
-        takes.update({tool.name: dict(tool.input_schema.get("properties") or {}) for tool in found.tools})
-        nested.update({tool.name: nested_in(tool.input_schema) for tool in found.tools})
+        takes.update({tool.name: tuple(tool.input_schema.get("properties") or ()) for tool in found.tools})
         return found
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:
@@ -52,12 +50,9 @@ def proxy(client: Client, judge: Guard) -> Server[Any]:
             cursor = page.next_cursor
             if cursor is None:
                 break
-        known = takes.get(params.name, {})
-        defaults = defaults_of(known)
         given = params.arguments or {}
         texts, asked = tuple(text for text, _ in results), tuple(one for _, one in results)
-        inside = nested.get(params.name, set()) - known.keys()
-        call = ToolCall(params.name, given, tuple(known), texts, None, defaults, inside, asked)
+        call = ToolCall(params.name, given, takes.get(params.name, ()), texts, None, asked)
         ruling = await asyncio.to_thread(judge.ruling, call)
         if not ruling.allowed:
             return CallToolResult(content=[TextContent(type="text", text=ruling.reason)], is_error=True)

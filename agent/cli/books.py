@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 import typer
 
 from .commands import DECIDED, NOT_DECIDED, app, emit, read_text
-from .flags import JsonOption, TimeoutOption
+from .flags import JsonOption, TimeoutOption, Translating, with_model
 
 if TYPE_CHECKING:
     from sorites.solvers.books import Decision, RuleBook
@@ -181,14 +181,28 @@ def export_book(file: BookFile, out: OutOption = None) -> None:
 
 
 @books.command("new")
-def new_book(document: Path, out: OutOption = None) -> None:
-    """Draft a book of a document by Sorites English: each sentence is a rule, or is listed with why it is none."""
-    from sorites.solvers.books import RuleBook
-    from sorites.translators.drafting import draft
+@with_model()
+def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
+    """Draft a book of a document by Sorites English, or by a model: --translator openai:MODEL.
 
-    text = draft(read_text(str(document)), document.name)
-    _write(text, out)
-    RuleBook.read(text, f"the draft of {document.name}")  # which says what is to be mended in it
+    Each sentence is a rule, defines a word, or is listed with why it is not used. A model is asked for the words first,
+    then for the rules of each section, and again for what can't be read.
+    """
+    from sorites.solvers import UserError
+    from sorites.translators import drafting, make_chat
+    from sorites.translators.registry import DEFAULT, is_model
+
+    model.check()
+    text, name = read_text(str(document)), model.name or DEFAULT
+    if is_model(name, model.options):
+        from sorites.translators.models.book_drafting import draft_by_model
+
+        made = draft_by_model(make_chat(name, model.options), text, document.name)
+    elif name == DEFAULT:
+        made = drafting.draft(text, document.name)
+    else:
+        raise UserError(f"'{name}' drafts no book; write openai:MODEL, langchain:PROVIDER:MODEL or {DEFAULT}")
+    _write(made, out)
 
 
 def _load(file: Path) -> RuleBook:

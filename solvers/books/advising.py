@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +21,7 @@ from ..kernel.certificates import Countermodels, Model, Verdict
 from ..logic.rewriting import substitute
 from ..logic.symbols import BOOL, NUMBERS, REAL
 from ..logic.syntax import CALCULATING, Atom, Cmp, Eq, Exists, Fn, Formula, Not, Num, numeral
+from ..logic.walkers import walk
 from .answers import Decision
 from .facts import BookCase, Facts, GivenFact, changeable, changed, plain, value_at
 from .reading import Noun, moment
@@ -86,20 +89,19 @@ class Difference:
 
 
 def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of open facts of which some values settle a question."""
+    """Return the smallest sets of open facts of which some values settle a question; none if it is settled."""
     found: dict[tuple[str, ...], None] = {}
-    for changes, verdict in _trials(book, goal, case, [*case.open]):
+    for changes, tried in _changes(book, goal, case, [*case.open]):
         paths = tuple(one.path for one in changes)
         if found and len(paths) > len(next(iter(found))):
             break
-        if verdict in _SETTLED:
+        if book.settled(goal, tried, checked=False)[0].outcome.verdict in _SETTLED:
             found[paths] = None
-    if not found:  # of a thing that is a name nothing else can be tried
+    if not found:
         question = book.written(case).question(goal)
-        spoken = [path for path, cell in case.open.items() if question is not None and question.speaks_of(cell)]
-        named = tuple(path for path in spoken if not changeable(case.facts, path)) or tuple(spoken)
-        return (named,) if named else ()
-    return tuple(found)
+        spoken = tuple(path for path, cell in case.open.items() if question is not None and question.speaks_of(cell))
+        return (spoken,) if spoken else ()
+    return tuple(paths for paths in found if paths)
 
 
 def nearest(
@@ -110,7 +112,7 @@ def nearest(
     most: int = MAX_CHANGED,
     paths: Sequence[str] | None = None,
 ) -> tuple[Change, ...] | None:
-    """Return the nearest change of facts with which a formula follows: of few facts, and then by little.
+    """Return the nearest change of facts with which a formula follows: of few facts, by little; of none if it does.
 
     Args:
         book: the book.
@@ -120,50 +122,58 @@ def nearest(
         paths: which may; ``None`` for all.
     """
     best: tuple[Change, ...] | None = None
-    if paths is None:
-        given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
-        paths = [*dict.fromkeys((*case.open, *given))]
-    for changes, verdict in _trials(book, goal, case, paths, most):
+    for changes, tried in _changes(book, goal, case, paths, most):
         if best is not None and len(changes) > len(best):
             break
-        if verdict is Verdict.ENTAILED:
+        if book.settled(goal, tried, checked=False)[0].outcome.verdict is Verdict.ENTAILED:
             days = best is not None and [one.path for one in changes] == [one.path for one in best]
             if best is None or _far(changes, days) < _far(best, days):  # days are no measure beside amounts
                 best = changes
     return best
 
 
-def _trials(
-    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str], most: int = MAX_CHANGED
-) -> Iterator[tuple[tuple[Change, ...], Verdict]]:
-    """Yield changes of some facts with the verdict that they give, those of fewer facts first."""
+def _changes(
+    book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str] | None, most: int = MAX_CHANGED
+) -> Iterator[tuple[tuple[Change, ...], BookCase]]:
+    """Yield changes of some facts, or of any, with the case that they make: of fewer facts first, and first of none."""
     tried = 0
+    paths = _changing(case) if paths is None else paths
     question = book.written(case).question(goal)
     cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
     spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
-    spoken = [path for path in spoken if changeable(case.facts, path)]
+    spoken.sort(key=lambda path: not changeable(case.facts, path))  # of a thing with a name alone the last
 
-    def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
+    def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Any, BookCase]]:
         if not left:
-            yield done
+            yield done, case
             return
-        path, before = left[0], value_at(case.facts, left[0])
-        for value in _values(book, goal, case, cells[path]):
-            if value != before:
+        path, cell = left[0], cells[left[0]]
+        before = value_at(case.facts, path)
+        for value in _values(book, goal, case, cell):
+            if value == before:
+                continue
+            if changeable(case.facts, path):
                 more = book.case(changed(case.facts, path, value))
-                yield from vary(left[1:], more, (*done, Change(path, before, value)))
+            elif value != []:
+                more = case.having(path, cell, book.parts.noun(cell.name), value, book.parts.declared)
+            else:
+                continue
+            yield from vary(left[1:], more, (*done, Change(path, before, value)))
 
-    for size in range(1, most + 1):
+    for size in range(most + 1):
         for chosen in itertools.combinations(spoken, size):
-            for changes in vary(chosen, case, ()):
+            for found in vary(chosen, case, ()):
                 tried += 1
                 if tried > MAX_TRIED:
                     return
                 check_time()
-                facts = case.facts
-                for one in changes:
-                    facts = changed(facts, one.path, one.after)
-                yield changes, book.settled(goal, book.case(facts), checked=False)[0].outcome.verdict
+                yield found
+
+
+def _changing(case: BookCase) -> list[str]:
+    """Return the facts that may have another value, which lists have not."""
+    given = [one.path for one in case.given if not isinstance(value_at(case.facts, one.path), list)]
+    return [*dict.fromkeys((*case.open, *given))]
 
 
 def _cell(case: BookCase, path: str) -> Atom | Fn | None:
@@ -324,8 +334,9 @@ def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED
         wanted: a verdict that will do, too.
     """
     empty = book.case({})
-    for most in (1, None, 0):  # one thing in each list that is open, as many as rules count, or whatever there is
-        members = tuple((sort, ones if not most else _first(ones)) for sort, ones in empty.members)
+    bound = Counter(node.sort for node in walk(formula) if isinstance(node, Exists))
+    for most in (1, None, 0):  # one thing in each list that is open, as many as are spoken of, or whatever there is
+        members = tuple((sort, _some(sort, ones, most, bound[sort])) for sort, ones in empty.members)
         bare = BookCase(tuple(_listed(book, empty, dict(members))) if most != 0 else (), members=members)
         found = book.decide(formula, bare, checked=False).outcome  # what has a default may be otherwise
         question, one = book.written(bare).question(formula), found.certificate
@@ -338,8 +349,12 @@ def example(book: RuleBook, formula: Formula, wanted: Verdict = Verdict.ENTAILED
     return None
 
 
-def _first(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Return things of which something is known, and one more."""
+def _some(sort: str, things: tuple[str, ...], most: int | None, bound: int) -> tuple[str, ...]:
+    """Return things of which something is known; and others of a type, if there are any: one, or at least so many."""
+    if most == 0 or f"{sort}?1" not in things:
+        return things
+    if most is None:
+        return tuple(dict.fromkeys((*things, *(f"{sort}?{i + 1}" for i in range(bound)))))
     return tuple(thing for thing in things if "?" not in thing or thing.endswith("?1"))
 
 
@@ -356,26 +371,36 @@ def _listed(book: RuleBook, case: BookCase, members: dict[str, tuple[str, ...]])
 def differences(book: RuleBook, other: RuleBook) -> list[Difference]:
     """Return cases of which two versions say different things: those of tests, and those that rules tell apart.
 
+    In each of them the facts of which rules differ are tried with all values that the rules of either tell apart, too.
+
     Raises:
         UserError: no question can be asked of both about any of them.
     """
     from .trying import scenarios, test_facts
 
-    cases: dict[str, Facts] = {}
-    for one in (book, other):
-        for facts in (*test_facts(one), *(s.facts for s in scenarios(one, every=True))):
-            cases.setdefault(repr(facts), facts)
+    rows: dict[tuple[str, str], Facts] = {}
     questions = dict.fromkeys((*book.asked, *other.asked))
+    stated = [{premise.statement.formula for premise in one.compiled.premises} for one in (book, other)]
+    named = {node.name for said in stated[0] ^ stated[1] for node in walk(said) if isinstance(node, Atom | Fn)}
+    for one in (book, other):
+        for facts in (*test_facts(one), *(s.facts for s in scenarios(one))):
+            rows |= {(repr(facts), question): facts for question in questions}
+    for one, ((_, question), facts) in itertools.product((book, other), [*rows.items()]):
+        with suppress(UserError):  # it has no such words
+            goal, case = one.question(question), one.case(facts)
+            paths = [path for path in _changing(case) if re.split(r"[.\]]", path)[-1] in named]
+            for changes, _ in _changes(one, goal, case, [path for path in paths if changeable(facts, path)], 1):
+                near = changed(facts, changes[0].path, changes[0].after) if changes else facts
+                rows[repr(near), question] = near
     found, compared = [], False
-    for facts in cases.values():
-        for question in questions:
-            try:
-                before, after = book.ask(question, facts), other.ask(question, facts)
-            except UserError:
-                continue  # one of them has no such words
-            compared = True
-            if before.answer != after.answer:
-                found.append(Difference(facts, question, before, after))
+    for (_, question), facts in rows.items():
+        try:
+            before, after = book.ask(question, facts), other.ask(question, facts)
+        except UserError:
+            continue  # one of them has no such words
+        compared = True
+        if before.answer != after.answer:
+            found.append(Difference(facts, question, before, after))
     if not compared:
         raise UserError("nothing can be compared: no case of one book, with a question, fits the other")
     return found

@@ -123,7 +123,7 @@ class Compiled:
         variables = [f"v{i}" for i in range(len(one.typed.arguments))]
         args = tuple(map(Var, variables))
         concluding = [*self.concluding(one)]
-        applies = [self._case(rule, found, args) for rule, found in concluding]
+        applies = [self.applies(rule, found, args) for rule, found in concluding]
         free = Not(disjunction(tuple(applies))) if applies else Truth(True)
         said = _implication(variables, list(one.typed.arguments), free, value_of(one, args, self.parts.declared))
         labels = tuple(dict.fromkeys(rule.label for rule, _ in concluding))
@@ -134,8 +134,8 @@ class Compiled:
         for rule in self.parts.rules:
             yield from ((rule, node.args) for node, _ in concluded(_opened(rule)[3]) if node.name == one.name)
 
-    def _case(self, rule: BookRule, found: tuple[Term, ...], args: tuple[Term, ...]) -> Formula:
-        """Return that a rule applies to some things."""
+    def applies(self, rule: BookRule, found: tuple[Term, ...], args: tuple[Term, ...]) -> Formula:
+        """Return that a rule, which concludes something of what is found, applies where these are some things."""
         names, sorts, *_ = _opened(rule)
         said: Formula = self.condition(rule)
         if all(isinstance(arg, Var) for arg in found) and len(set(found)) == len(found) == len(names):

@@ -8,10 +8,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..errors import UserError
-from ..logic.program import Program, Statement
 from ..logic.sorts import infer
-from ..logic.symbols import Signature
-from ..logic.syntax import Formula, Implies, Truth
+from ..logic.symbols import signature
+from ..logic.syntax import Implies
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.signs import SMTLIB
@@ -52,7 +51,7 @@ def from_bedrock(text: str) -> str:
     if program is None or len(program.premises) != len(rules):
         raise UserError(f"the rules of the definition can't be read: {reading.diagnostics}")
     formulas = [one.formula for one in program.premises]
-    derived = {name for formula in formulas for name in _concluded(formula)}
+    derived = {node.name for one in formulas if isinstance(one, Implies) for node, _ in concluded(one.right)}
 
     def declared(names: set[str]) -> list[str]:
         return [f"{n}: {_SORTS.get(k, k)}{f' ::: {d}' if d else ''}" for n, (k, d) in told.items() if n in names]
@@ -73,11 +72,6 @@ def _values(one: Mapping[str, Any]) -> list[str]:
     return [re.sub(r"\W+", "_", str(value.get("value") or value["name"])) for value in one["values"]]
 
 
-def _concluded(formula: Formula) -> list[str]:
-    """Return the names of which a rule concludes that they hold or not, or have a value."""
-    return [node.name for node, _ in concluded(formula.right)] if isinstance(formula, Implies) else []
-
-
 def to_bedrock(book: RuleBook) -> str:
     """Return a book as a policy definition, as JSON; exceptions are written out.
 
@@ -85,14 +79,16 @@ def to_bedrock(book: RuleBook) -> str:
         UserError: the book says what that language can't: records, lists, dates, or all things of a type.
     """
     parts = book.parts
+    records = {sort.name for sort in parts.declared.sorts if not sort.members}
     for one in (*parts.facts, *parts.derived):
-        if one.typed.arguments or one.kind in ("Date", "Time") or one.typed.result in _records(book):
+        if one.typed.arguments or one.kind in ("Date", "Time") or one.typed.result in records:
             raise UserError(
                 f"'{one.name}' can't be said there: that language has truth values, numbers and enumerations, but no "
                 "records, lists, dates or times"
             )
     statements = [one.statement for one in book.compiled.premises]
-    sorts = infer([s.formula for s in statements], _names(book, statements), parts.declared)
+    formulas = [one.formula for one in statements]
+    sorts = infer(formulas, signature(formulas), parts.declared)
     writer = SmtWriter(sorts, lambda kind, name, arity: name, parts.declared.enumerations)
     rules = [
         {
@@ -113,11 +109,3 @@ def to_bedrock(book: RuleBook) -> str:
     return json.dumps(
         {"policyDefinition": {"version": "1.0", "types": types, "rules": rules, "variables": variables}}, indent=2
     )
-
-
-def _records(book: RuleBook) -> set[str]:
-    return {sort.name for sort in book.parts.declared.sorts if not sort.members}
-
-
-def _names(book: RuleBook, statements: list[Statement]) -> Signature:
-    return Program(tuple(statements), Statement(Truth(True)), declared=book.parts.declared).signature

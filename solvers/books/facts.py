@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Context, Decimal
 from enum import Enum
@@ -97,6 +97,14 @@ class BookCase:
     unknown: tuple[str, ...] = ()
     absent: tuple[tuple[str, str], ...] = ()
     closed: tuple[Atom, ...] = ()
+
+    def having(self, path: str, cell: Fn | Atom, one: Noun, value: Any, declared: Declarations) -> BookCase:
+        """Return the case with another value for a fact that is no list; ``facts`` are those that it was read of."""
+        term = value if isinstance(value, bool) else term_of(one.kind, value, declared.enumerations)
+        assert term is not None, value
+        given = [fact for fact in self.given if fact.path != path]
+        given.append(GivenFact(path, _says(one, cell.args, term), one.name))
+        return replace(self, given=tuple(given), open={at: open for at, open in self.open.items() if at != path})
 
     def declared(self, declared: Declarations) -> Declarations:
         """Return a book's declarations with the things of the case as all that there are."""

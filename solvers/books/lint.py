@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
@@ -15,18 +16,19 @@ from ..knowledge.base import KnowledgeBase
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Program, Statement
 from ..logic.symbols import BOOL, NUMBERS
-from ..logic.syntax import And, Atom, Fn, Formula, Not, Num, Truth, disjunction, numeral
+from ..logic.syntax import And, Atom, Exists, Fn, Formula, Not, Num, Truth, Var, disjunction, numeral
 from ..logic.walkers import walk
 from ..outcome import Limits
 from .advising import example
 from .facts import BookCase, Facts, plain
-from .reading import BookRule, Noun, concluded
+from .reading import BookRule, Citation, Noun, concluded
 from .rulebook import RuleBook
 
 SECONDS: Final = 5.0
 """What one question about rules may take."""
 _NUMERAL: Final = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(])")
+_BULLET: Final = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 
 
 def lint(book: RuleBook, folder: Path | None = None) -> list[Diagnostic]:
@@ -57,13 +59,19 @@ def document_of(book: RuleBook, folder: Path | None) -> str:
         raise UserError(f"the document of the book can't be read: {error}") from None
 
 
-def sentences(document: str) -> list[str]:
-    """Return the sentences of a document in plain text or Markdown, without its headings."""
-    found: list[str] = []
-    for block in re.split(r"\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)", document):
-        text = " ".join(line for line in block.splitlines() if not line.lstrip().startswith("#"))
-        text = re.sub(r"^\s*(?:[-*+]|\d+[.)])\s+", "", " ".join(text.split()))
-        found += [one for one in _SENTENCE.split(text) if re.search(r"\w", one)]
+def sentences(document: str) -> list[Citation]:
+    """Return the sentences of a document in plain text or Markdown, each with the heading above it."""
+    found, heading, block = list[Citation](), "", list[str]()
+    for line in [*document.splitlines(), ""]:
+        bullet, headed = _BULLET.match(line), line.lstrip().startswith("#")
+        if bullet or headed or not line.strip():
+            parts = _SENTENCE.split(" ".join(" ".join(block).split()))
+            found += [Citation(one, heading) for one in parts if re.search(r"\w", one)]
+            block = []
+        if headed:
+            heading = line.strip("# \t")
+        else:
+            block.append(line[bullet.end() :] if bullet else line)
     return found
 
 
@@ -75,7 +83,8 @@ def uncovered(book: RuleBook, document: str) -> list[str]:
     glosses = [noun.typed.gloss for noun in (*parts.facts, *parts.derived)] + [g for _, g in parts.actions.values()]
     cited += [one for gloss in glosses for one in re.findall(r'"([^"]+)"', gloss)]
     said = [_words(one) for one in cited if one]
-    return [one for one in sentences(document) if not any(s in _words(one) or _words(one) in s for s in said)]
+    found = [one.sentence for one in sentences(document)]
+    return [one for one in found if not any(s in _words(one) or _words(one) in s for s in said)]
 
 
 def _words(sentence: str) -> str:
@@ -94,15 +103,14 @@ class _Linter:
             replace(book.parts, rules=(), above=(), derived=tuple(replace(d, default="") for d in book.parts.derived)),
             "",
         )
+        self.contradicted = set[frozenset[str]]()
 
     def contradictions(self) -> Iterator[Diagnostic]:
         """Yield the smallest sets of rules that make a case impossible, each with that case."""
-        seen = set[frozenset[str]]()
+        seen = self.contradicted
         for one, other in itertools.combinations(self.parts.rules, 2):
-            if not self._against(one, other):
-                continue
-            both = And((self.compiled.condition(one, ()), self.compiled.condition(other, ())))
-            facts = example(self.bare, both, Verdict.UNKNOWN)
+            tried = (example(self.bare, both, Verdict.UNKNOWN) for both in self._against(one, other))
+            facts = next((found for found in tried if found is not None), None)
             decision = None if facts is None else self.book.decided(Truth(True), self.book.case(facts), "")
             if facts is None or decision is None or decision.verdict is not Verdict.INCONSISTENT:
                 continue
@@ -113,17 +121,28 @@ class _Linter:
                 message = f"rules contradict each other in a case: {', '.join(labels)}"
                 yield _warn("contradiction", message, one.span, hint, Level.ERROR)
 
-    def _against(self, one: BookRule, other: BookRule) -> bool:
-        """Return whether two rules conclude different things of a name."""
-        heads, others = _said(self.compiled.head(one)), _said(self.compiled.head(other))
-        return any(name in others and not (said & others[name]) for name, said in heads.items())
+    def _against(self, one: BookRule, other: BookRule) -> Iterator[Formula]:
+        """Yield that two rules apply to the same things, of which they conclude different things."""
+        heads = [concluded(self.compiled.head(rule)) for rule in (one, other)]
+        for (left, said), (right, denied) in itertools.product(*heads):
+            if left.name == right.name and repr(said) != repr(denied):
+                sorts = self.parts.noun(left.name).typed.arguments
+                args = tuple(Var(f"v{i}") for i in range(len(sorts)))
+                both: Formula = And(
+                    tuple(self.compiled.applies(r, n.args, args) for r, n in ((one, left), (other, right)))
+                )
+                for arg, sort in zip(args, sorts, strict=True):
+                    both = Exists(arg.name, both, sort)
+                yield both
 
     def idle(self) -> Iterator[Diagnostic]:
         """Yield rules that never apply, are always true, follow from others, or conclude what cases give."""
         facts = {one.name for one in self.parts.facts}
         for rule in self.parts.rules:
             condition, head = self.compiled.condition(rule, ()), self.compiled.head(rule)
-            if self._follows(self.book, Not(condition)):
+            if not any(rule.label in labels for labels in self.contradicted) and self._follows(
+                self.book, Not(condition)
+            ):
                 yield _warn("never-applies", f"'{rule.label}' never applies", rule.span, "Is its condition meant so?")
             if head is None:
                 continue
@@ -200,7 +219,8 @@ class _Linter:
     def numbers(self) -> Iterator[Diagnostic]:
         """Yield rules with a number that none of the sentences has which they cite."""
         for rule in self.parts.rules:
-            said = {one.replace(",", "") for s in rule.sources for one in _NUMERAL.findall(s.sentence)}
+            found = [one.replace(",", "") for s in rule.sources for one in _NUMERAL.findall(s.sentence)]
+            said = {numeral(Decimal(one).normalize() if "." in one else int(one)) for one in found}
             if said:
                 own = {numeral(node.value) for node in walk(rule.formula) if isinstance(node, Num)}
                 for one in sorted(own - said - {"0", "1"}):
@@ -209,14 +229,6 @@ class _Linter:
 
     def _members(self) -> set[str]:
         return {member for sort in self.parts.declared.sorts for member in sort.members}
-
-
-def _said(head: Formula | None) -> dict[str, set[str]]:
-    """Return what a conclusion says of each name: whether it holds, or its value."""
-    found: dict[str, set[str]] = {}
-    for node, value in concluded(head):
-        found.setdefault(node.name, set()).add(repr(value))
-    return found
 
 
 def _shown(facts: Facts) -> str:

@@ -237,7 +237,7 @@ class _Reader:
             if row.comment:
                 continue
             held = row if held is None else held._replace(text=self.text[held.start : row.end])
-            bare = _QUOTED.sub("", held.text)
+            bare = GLOSS.split(_QUOTED.sub("", held.text), maxsplit=1)[0]
             if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):
                 yield held
                 held = None

@@ -87,7 +87,7 @@ def _beside(book: RuleBook, covered: dict[str, int], folder: Path | None) -> str
     document = document_of(book, folder)
     missed, rows, shown = {*uncovered(book, document)}, [], set[str]()
     unused = {one.sentence: why for one, why in parts.unused}
-    for sentence in sentences(document):
+    for sentence in (one.sentence for one in sentences(document)):
         cited = [r for r in parts.rules if any(s.sentence in sentence or sentence in s.sentence for s in r.sources)]
         why = next((f"not used: {why}" for one, why in unused.items() if one in sentence), "a definition")
         told = _said(False, "no line cites it") if sentence in missed else f"<small>{_text(why)}</small>"

@@ -236,18 +236,19 @@ class RuleBook:
         """Return the smallest sets of unknown facts that can settle a question, by their paths.
 
         Args:
-            question: a question that is open, or an action.
+            question: a question, or an action.
             facts: the facts of the case.
 
         Returns:
             Sets of which some values give an answer, all of the fewest facts; the book's descriptions say what to ask.
+            None if the answer is there.
         """
         from .advising import missing
 
         return missing(self, self.question(question), self.case(facts))
 
     def why_not(self, question: str, facts: CaseLike) -> tuple[Change, ...] | None:
-        """Return the nearest change of facts with which the answer is yes; ``None`` if none is found.
+        """Return the nearest change of facts with which the answer is yes, of none if it is; ``None`` if there is none.
 
         Args:
             question: a question, or an action.

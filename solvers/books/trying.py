@@ -90,47 +90,36 @@ def test_facts(book: RuleBook) -> Iterator[Facts]:
         yield parse_facts(test.facts)
 
 
-def scenarios(book: RuleBook, *, every: bool = False) -> Iterator[Scenario]:
-    """Yield for each rule with a condition a case in which it applies, and the nearest one in which it does not.
-
-    Args:
-        book: the book.
-        every: whether there is such a pair for every number on which the condition hangs, beside the others.
-    """
+def scenarios(book: RuleBook) -> Iterator[Scenario]:
+    """Yield for each rule with a condition a case in which it applies, and the nearest one in which it does not."""
     for rule in book.parts.rules:
         condition = book.compiled.condition(rule, ())
-        facts = example(book, condition)
-        if facts is None:
+        within = example(book, condition)
+        if within is None:
             continue
-        for beyond in [*_beyond(book, condition, facts, every)] or (None,):
-            within = facts
-            if beyond is not None:
-                at = changed(facts, beyond.path, beyond.after)
-                back = nearest(book, condition, book.case(at), most=1, paths=[beyond.path])
-                if back is not None:  # the last value with which it applies
-                    within = changed(facts, beyond.path, back[0].after)
-                    beyond = Change(beyond.path, back[0].after, beyond.after)
-            yield Scenario(rule.label, True, within, _decisions(book, within))
-            if beyond is not None:
-                at = changed(within, beyond.path, beyond.after)
-                yield Scenario(rule.label, False, at, _decisions(book, at), beyond)
+        beyond = _beyond(book, condition, within)
+        if beyond is not None:
+            at = changed(within, beyond.path, beyond.after)
+            back = nearest(book, condition, book.case(at), most=1, paths=[beyond.path])
+            if back is not None:  # the last value with which it applies
+                within = changed(within, beyond.path, back[0].after)
+                beyond = Change(beyond.path, back[0].after, beyond.after)
+        yield Scenario(rule.label, True, within, _decisions(book, within))
+        if beyond is not None:
+            at = changed(within, beyond.path, beyond.after)
+            yield Scenario(rule.label, False, at, _decisions(book, at), beyond)
 
 
-def _beyond(book: RuleBook, condition: Formula, facts: Facts, every: bool) -> Iterator[Change]:
-    """Yield the nearest change with which a rule does not apply, of a number if there is one, or of every number."""
+def _beyond(book: RuleBook, condition: Formula, facts: Facts) -> Change | None:
+    """Return the nearest change with which a rule does not apply, of a number if there is one."""
     case = book.case(facts)
     numbers = [one.name for one in book.parts.facts if one.typed.result in NUMBERS]
-    paths = dict.fromkeys(one.path for one in case.given)
-    measured = [path for path in paths if re.split(r"[.\]]", path)[-1] in numbers]
-    single = False
-    for some in (*([[path] for path in measured] if every else [measured]), None):
-        if some is not None or not single:
-            found = nearest(book, Not(condition), case, most=1, paths=some)
-            if found is not None:
-                single = True
-                yield found[0]
-                if not every:
-                    return
+    measured = [one.path for one in case.given if re.split(r"[.\]]", one.path)[-1] in numbers]
+    for some in ([*dict.fromkeys(measured)], None):
+        found = nearest(book, Not(condition), case, most=1, paths=some)
+        if found:
+            return found[0]
+    return None
 
 
 def _decisions(book: RuleBook, facts: Facts) -> tuple[Decision, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..clock import look
 from ..errors import OutsideFragment, TooLarge
-from ..logic.rewriting import descend, same, substitute
+from ..logic.rewriting import descend, same, simple, substitute
 from ..logic.syntax import (
     And,
     Atom,
@@ -22,14 +22,12 @@ from ..logic.syntax import (
     Fn,
     Forall,
     Formula,
-    Implies,
     Not,
     Or,
     Term,
     Truth,
     Var,
     conjunction,
-    disjunction,
     negation,
     opened,
 )
@@ -104,11 +102,11 @@ class Writer:
             case Atom() | Eq() | Cmp():
                 return self._atom(formula, values)
             case _:
-                return folded(descend(formula, lambda part: self._written(part, values), same))
+                return simple(descend(formula, lambda part: self._written(part, values), same))
 
     def _atom(self, formula: Atom | Eq | Cmp, values: Mapping[str, Term]) -> Formula:
         self.opens = False
-        found = descend(formula, same_formula, lambda term: self._term(term, values))
+        found = descend(formula, lambda part: part, lambda term: self._term(term, values))
         if isinstance(found, Eq) and found.left == found.right:
             # where two of which nothing is known are one, others are not
             self.loose = self.loose or (isinstance(found.left, Fn) and _further(found.left.name))
@@ -140,17 +138,17 @@ class Writer:
         more = self.abstract and open_still
         if not isinstance(formula, Count):
             said += [_opaque(substitute(formula, values))] if more else []
-            return folded((And if isinstance(formula, Forall) else Or)(tuple(said)))
+            return simple((And if isinstance(formula, Forall) else Or)(tuple(dict.fromkeys(said))))
 
         def at_least(number: int) -> Formula:
             asked = replace(formula, relation="≥", number=number)
             others = _opaque(substitute(asked, values)) if more else Truth(False)
-            return folded(Or((self._at_least(said, number), others)))
+            return simple(Or((self._at_least(said, number), others)))
 
         if formula.relation == "≥":
             return at_least(formula.number)
         most = negation(at_least(formula.number + 1))
-        return most if formula.relation == "≤" else folded(And((at_least(formula.number), most)))
+        return most if formula.relation == "≤" else simple(And((at_least(formula.number), most)))
 
     def _at_least(self, said: list[Formula], number: int) -> Formula:
         """Return that so many hold: some in the first half and the rest in the other, which is short and shares."""
@@ -160,11 +158,11 @@ class Writer:
                 raise TooLarge
             if not 0 < number <= len(said):
                 return Truth(number < 1)
-            return folded((Or if number == 1 else And)(tuple(said)))
+            return simple((Or if number == 1 else And)(tuple(said)))
         one, other = said[: len(said) // 2], said[len(said) // 2 :]
         ways = range(max(0, number - len(other)), min(number, len(one)) + 1)
         both = [And((self._at_least(one, n), self._at_least(other, number - n))) for n in ways]
-        return folded(Or(tuple(map(folded, both))))
+        return simple(Or(tuple(map(simple, both))))
 
     def _term(self, term: Term, values: Mapping[str, Term]) -> Term:
         if isinstance(term, Var):
@@ -204,27 +202,3 @@ def _conjuncts(formula: Formula) -> Iterator[Formula]:
             yield from _conjuncts(part)
     elif formula != Truth(True):
         yield formula
-
-
-def same_formula(formula: Formula) -> Formula:
-    """Return the formula."""
-    return formula
-
-
-def folded(formula: Formula) -> Formula:
-    """Return a formula without ``⊤`` and ``⊥`` among its direct parts."""
-    match formula:
-        case And(parts) | Or(parts):
-            neutral = type(formula) is And
-            kept = tuple([one for one in dict.fromkeys(parts) if one != Truth(neutral)])
-            if Truth(not neutral) in kept:
-                return Truth(not neutral)
-            return conjunction(kept) if neutral else disjunction(kept)
-        case Not(Truth(value)):
-            return Truth(not value)
-        case Implies(Truth(value), right):
-            return right if value else Truth(True)
-        case Implies(left, Truth(value)):
-            return Truth(True) if value else negation(left)
-        case _:
-            return formula

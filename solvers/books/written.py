@@ -109,11 +109,6 @@ class WrittenBook:
         """Return a goal as it is written out; ``None`` if that can't be done."""
         return self._question(goal)[1]
 
-    def program(self, goal: Formula, case: BookCase) -> Program:
-        """Return all that the book and the case say, and a question, as a program."""
-        stated = (*self._premises, *(Statement(one.formula) for one in case.given))
-        return Program(stated, Statement(self._question(goal)[2]), declared=self.declared)
-
     def decide(self, goal: Formula, case: BookCase, seconds: float, *, checked: bool = True) -> Answered:
         """Return what the book says of a formula about a case with these things.
 

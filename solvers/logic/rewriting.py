@@ -106,10 +106,10 @@ def simplified(formula: Formula) -> Formula:
 
     Nothing is said to equal itself, and each quantifier binds something.
     """
-    return rewrite(formula, _simplified)
+    return rewrite(formula, simple)
 
 
-def _simplified(formula: Formula) -> Formula:
+def simple(formula: Formula) -> Formula:
     """Return a formula, whose parts are simple already, without truth values among them."""
     match formula:
         case Not(Truth(value)):
@@ -127,9 +127,9 @@ def _simplified(formula: Formula) -> Formula:
         case Implies(left, Truth(value)):
             return Truth(True) if value else Not(left)
         case Iff(Truth(value), other) | Iff(other, Truth(value)):
-            return other if value else _simplified(Not(other))
+            return other if value else simple(Not(other))
         case Xor(Truth(value), other) | Xor(other, Truth(value)):
-            return _simplified(Not(other)) if value else other
+            return simple(Not(other)) if value else other
         case Eq(left, right) if left == right:
             return Truth(True)
         case Forall(name, body) | Exists(name, body) if name not in free_variables(body):

@@ -45,6 +45,11 @@ refund: fine ::: pay money back
 ORDER = {"paid": 80.5, "reason": "broken"}
 
 
+def known(call: ToolCall) -> dict[str, Any]:
+    """Return what is known of an order once somebody has looked it up."""
+    return {**(ORDER if call.results else {}), "amount": call.arguments["amount"]}
+
+
 @pytest.fixture(scope="module")
 def book() -> RuleBook:
     return RuleBook.read(BOOK, "refunds.rules")
@@ -86,7 +91,7 @@ def acted(
 @pytest.mark.parametrize("awaited", [False, True])
 def test_a_tool_runs_if_the_book_allows_it(book: RuleBook, awaited: bool) -> None:
     early, _, allowed, much = ("refund", {"amount": 80}), 0, ("refund", {"amount": 80.5}), ("refund", {"amount": 80.51})
-    told, paid = acted(book, early, ("look_up", {"order": "7"}), allowed, much, awaited=awaited)
+    told, paid = acted(book, early, ("look_up", {"order": "7"}), allowed, much, awaited=awaited, facts=known)
     assert paid == [80.5]
     assert [m.status for m in told] == ["error", "success", "success", "error"]
     assert "It is open. Find out " in told[0].content
@@ -140,87 +145,25 @@ def test_it_fails_closed(book: RuleBook, tmp_path: Path) -> None:
     assert acted(book, ("refund", {"amount": 1}), facts=lambda call: allowed)[1] == [1]
 
 
-SEEN = '{"paid": 300, "reason": "broken", "order": "A", "amount": 20}'
-LOOKED = '{"paid": 300, "reason": "broken", "order": "A"}'
-KNOWN: dict[str, Any] = {"takes": {"order", "amount"}}
-BARE = '{"paid": 300, "reason": "broken"}'
-OTHER = '{"paid": 80, "reason": "late", "order": "B"}'
-
-
-NESTED: dict[str, Any] = {"takes": {"request"}, "injected": {"order", "amount"}}
+GIVEN = {"amount": 80, "paid": 300, "reason": "broken"}
 
 
 @pytest.mark.parametrize(
-    ("given", "results", "how", "words"),
+    ("given", "how", "words"),
     [
-        ({"order": "A"}, [LOOKED], {"defaults": {"amount": 1000}}, "Nobody gets more than was paid"),
-        ({"order": "A"}, [LOOKED], {"defaults": {"amount": 10}}, ""),
-        ({"order": "A"}, [SEEN], {"defaults": {"amount": 1000}}, "in which 'amount' is 20, but here it is 1000"),
-        ({"order": "A"}, [SEEN], {}, "in which 'amount' is 20, but here it is not known"),
-        ({"order": "A"}, [LOOKED], {}, "Find out amount"),
-        ({"order": "A", "amount": None}, [LOOKED], {"defaults": {"amount": 1}}, "Find out amount"),
-        ({"order": "A", "amount": 1}, [LOOKED], {"takes": {"order", "amount", "signed"}}, "Give 'signed'"),
-        ({"order": "A"}, [SEEN], {"takes": {"order"}, "injected": {"amount"}}, "here it is not known"),
-        ({"order": "A", "amount": 20}, [SEEN], {"takes": None}, "not known whether the tool has it"),
-        ({"order": "A", "amount": 20}, [SEEN], {}, ""),
-        ({"order": "B", "amount": 20}, [SEEN], {}, "in which 'order' is 'A', but here it is 'B'"),
-        (
-            {"order": "B", "amount": 20},
-            ['{"of": {"order": "A"}, "paid": 80}'],
-            {},
-            "'order' is 'A'",
-        ),
-        ({}, [LOOKED], {"defaults": {"order": "B", "amount": 1}}, "in which 'order' is 'A', but here it is 'B'"),
-        ({"order": "A", "amount": 80}, [OTHER, LOOKED], {}, ""),
-        ({"order": "B", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, "in which 'order' is 'A', but here it"),
-        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order": "A"},)}, ""),
-        ({"order": "A", "amount": 80}, [LOOKED, '{"order": "B", "signed": true}'], {}, "'signed' stands only"),
-        ({"order": "A", "amount": 80}, ['{"paid": 9, "paid": 300, "reason": "broken"}'], {}, "a name twice"),
-        ({"request": {"order": "A", "amount": 400}}, [SEEN], NESTED, "in which 'amount' is 20, but here it is 400"),
-        ({"request": {"order": "A", "amount": 400}}, [LOOKED], NESTED, "Nobody gets more than was paid"),
-        ({"request": {"order": "A", "amount": 20}}, [LOOKED], NESTED, ""),
-        ({"request": {"order": "A", "amount": 20, "signed": True}}, [LOOKED], NESTED, "to have 'signed' inside"),
-        ({"all": [{"amount": 20}, {"amount": 30}]}, [LOOKED], {"takes": None}, "several values"),
-        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"query": {"order": "B"}},)}, "in which 'order' is 'B'"),
-        ({"order": "A", "amount": 20}, [BARE], {"asked": (None,)}, "a result whose call is not known"),
-        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order_id": "B"},)}, "that has no argument of this one"),
-        ({"order": "A", "amount": 20}, [BARE], {"asked": ({"order_id": "A"},)}, ""),
-        ({"order": "A", "amount": 80}, ["[" * 100_000, LOOKED], {}, "because of a fault"),
+        (GIVEN, {}, ""),
+        ({**GIVEN, "amount": 400}, {}, "Nobody gets more than was paid"),
+        ({"amount": 80}, {}, "Find out paid"),
+        ({"amount": 80}, {"results": ('{"paid": 300, "reason": "broken"}',)}, "Find out paid"),
+        ({**GIVEN, "amount": None}, {}, "Find out amount"),
+        ({"request": GIVEN}, {"takes": {"request"}}, "It is open"),
+        ({**GIVEN, "signed": True}, {}, "The tool has no argument 'signed'"),
     ],
 )
-def test_what_the_tool_does_is_judged_and_of_what(
-    book: RuleBook, given: Any, results: list[str], how: Any, words: str
-) -> None:
-    call = ToolCall("refund", given, results=tuple(results), **{**KNOWN, "asked": ({},) * len(results), **how})
-    ruling = Guard(book).ruling(call)
+def test_without_facts_of_its_own_the_call_is_all_there_is(book: RuleBook, given: Any, how: Any, words: str) -> None:
+    ruling = Guard(book).ruling(ToolCall("refund", given, **{"takes": {"order", *GIVEN}, **how}))
     assert ruling.allowed is (not words), ruling.reason
     assert words in ruling.reason
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"order": "A"}, "amount = 1000"),
-        ({"order": "B", "amount": 1}, "in which 'order' is 'A', but here it is 'B'"),
-    ],
-)
-def test_the_default_of_a_tool_is_judged_and_whose_result_it_was(book: RuleBook, given: Any, words: str) -> None:
-    @tool
-    def refund(order: str, amount: float = 1000) -> str:
-        """Pay money back."""
-        raise AssertionError("nobody has allowed it")
-
-    @tool
-    def look_up(order: str) -> str:
-        """Return what is known of an order."""
-        return json.dumps(ORDER)
-
-    both = (look_up, {"order": "A"}), (refund, given)
-    calls = [{"name": one.name, "args": args, "id": one.name, "type": "tool_call"} for one, args in both]
-    model = Calling(messages=iter([*(AIMessage("", tool_calls=[one]) for one in calls), AIMessage("Done.")]))
-    agent = create_agent(model, [refund, look_up], middleware=[guard(book, free={"look_up"})])
-    asked: Any = {"messages": [("user", "I want my money back.")]}
-    assert words in [m for m in agent.invoke(asked)["messages"] if m.type == "tool"][-1].content
 
 
 LOCKABLE = """Types:
@@ -243,24 +186,22 @@ refund: fine ::: pay
 
 
 @pytest.mark.parametrize(
-    ("result", "words"),
+    ("given", "words"),
     [
-        ('{"state": {"item_locked": true}}', "names 'item_locked'"),
-        ('{"Item_Locked": true}', "names 'item_locked'"),
-        ('[{"item_locked": true}]', "names 'item_locked'"),
-        ('\ufeff{"item_locked": true}', "names 'item_locked'"),
-        ('{"item\\u005flocked": null}', "names 'item_locked'"),
-        ("Item locked: yes", "names 'item_locked'"),
-        ('{"item_locked": true}', "What is locked is not paid"),
-        ('{"item_locked": false}', ""),
-        ('{"item": "unlocked", "parts of it": 3}', ""),
+        ({"amount": 5}, "Nobody has looked up item_locked (it is locked)"),
+        ({"amount": 5, "item_locked": True}, "What is locked is not paid"),
+        ({"amount": 5, "item_locked": False}, ""),
+        ({"amount": 500}, "The facts are"),
     ],
 )
-def test_a_default_is_not_safe_where_a_result_names_the_fact(result: str, words: str) -> None:
-    call = ToolCall("refund", {"amount": 5}, {"amount"}, (result,), asked=({},))
-    ruling = Guard(RuleBook.read(LOCKABLE, "locks.rules")).ruling(call)
+def test_a_default_that_nobody_has_looked_up_is_not_safe(given: Any, words: str) -> None:
+    call = ToolCall("refund", given, {"amount", "item_locked"})
+    locks = RuleBook.read(LOCKABLE, "locks.rules")
+    ruling = Guard(locks).ruling(call)
     assert ruling.allowed is (not words), ruling.reason
     assert words in ruling.reason
+    found = Guard(locks, lambda _: given).ruling(call)  # who asks a database has looked
+    assert found.allowed is (given == {"amount": 5} or not words)
 
 
 class Refund(BaseModel):
@@ -269,19 +210,14 @@ class Refund(BaseModel):
 
 
 @pytest.mark.parametrize(
-    ("history", "given", "words"),
+    ("history", "read"),
     [
-        ([("look_up", {"order": "B"}, "1"), '{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, "'B'"),
-        ([("look_up", {"order": "A"}, "1"), '{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, ""),
-        (['{"paid": 500, "reason": "broken"}'], {"order": "A", "amount": 1}, "call is not known"),
-        (
-            [("look_up", {"order": "A"}, "1"), BARE[:-1] + ', "amount": 5}'],
-            {"order": "A", "amount": 90},
-            "here it is 90",
-        ),
+        ([("look_up", {"order": "B"}, "1"), '{"paid": 500, "reason": "broken"}'], False),
+        ([("look_up", {"order": "A"}, "1"), '{"paid": 500, "reason": "broken"}'], True),
+        (['{"paid": 500, "reason": "broken"}'], False),
     ],
 )
-def test_a_result_is_of_the_last_call_before_it(book: RuleBook, history: list[Any], given: Any, words: str) -> None:
+def test_a_result_is_of_the_last_call_before_it(book: RuleBook, history: list[Any], read: bool) -> None:
     @tool
     def refund(request: Refund) -> str:
         """Pay money back."""
@@ -292,12 +228,13 @@ def test_a_result_is_of_the_last_call_before_it(book: RuleBook, history: list[An
             return ToolMessage(one, tool_call_id="1")
         return AIMessage("", tool_calls=[{"name": one[0], "args": one[1], "id": one[2]}])
 
-    messages = [*map(message, history), message(("refund", {"request": given}, "1"))]
+    messages = [*map(message, history), message(("refund", {"request": {"order": "A", "amount": 1}}, "1"))]
     runtime: Any = None
     request = ToolCallRequest(messages[-1].tool_calls[0], refund, {"messages": messages}, runtime)
-    answer = guard(book).wrap_tool_call(request, lambda _: "ran")
-    assert (answer == "ran") is (not words), answer
-    assert not words or words in answer.content
+    judge = guard(book, lambda _: {"paid": 500, "reason": "broken", "amount": 1}, strict=True)
+    answer = judge.wrap_tool_call(request, lambda _: "ran")
+    assert (answer == "ran") is read, answer
+    assert read or "You have not read what decides it" in answer.content
 
 
 @pytest.mark.parametrize(
@@ -308,6 +245,13 @@ def test_a_result_is_of_the_last_call_before_it(book: RuleBook, history: list[An
         ('{"orders": [{"tags": ["new"], "paid": 80}]}', {"order": "A"}, False),
         ('{"tags": ["new"], "paid": 80}', {"order": "B"}, False),
         ('{"tags": ["new"], "paid": 80}', None, False),
+        ('{"tags": ["new"], "paid": 80}', {}, True),
+        ('{"tags": ["new"], "paid": 80, "of": {"order": "B"}}', {"order": "A"}, False),
+        ('{"tags": ["new"], "paid": 80, "paid": 80}', {"order": "A"}, False),
+        ('{"tags": ["new"], "paid": 80}', {"query": {"order": "B"}}, False),
+        ('{"tags": ["new"], "paid": 80}', {"order_id": "B"}, False),
+        ('{"tags": ["new"], "paid": 80}', {"order_id": "A"}, True),
+        ("no JSON", {"order": "A"}, False),
     ],
 )
 def test_what_was_read_is_of_this_call_and_at_its_path(result: str, asked: Any, allowed: bool) -> None:
@@ -325,15 +269,6 @@ def test_facts_of_a_database_allow_no_strange_argument(book: RuleBook) -> None:
 def test_a_name_that_is_none_is_refused(book: RuleBook) -> None:
     nothing: Any = ["refund"]
     assert not Guard(book, free={"look_up"}).ruling(ToolCall(nothing, {})).allowed
-
-
-def test_two_values_of_one_fact_decide_nothing(book: RuleBook) -> None:
-    seen = ('{"paid": 10, "reason": "broken"}', "no JSON", '{"paid": 99}')
-    ruling = Guard(book).ruling(ToolCall("refund", {"amount": 50}, {"amount"}, seen, asked=({},) * 3))
-    assert not ruling.allowed
-    assert "'paid' has two values" in ruling.reason
-    same = ('{"paid": 80.10, "amount": 80.1, "reason": "broken"}',)
-    assert Guard(book).ruling(ToolCall("refund", {"amount": 80.1}, {"amount"}, same, asked=({},))).allowed
 
 
 @pytest.mark.parametrize(
@@ -359,7 +294,8 @@ def test_what_decides_it_and_was_not_read_is_a_near_miss(book: RuleBook, shown: 
 
 def test_decisions_are_kept_with_their_certificates(book: RuleBook, tmp_path: Path) -> None:
     log = tmp_path / "decisions.jsonl"
-    acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 80.5}), ("delete", {"order": "7"}), log=log)
+    acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 80.5}), ("delete", {"order": "7"}), log=log,
+          facts=known)  # fmt: skip
     allowed, refused = map(json.loads, log.read_text("utf-8").splitlines())
     assert (allowed["tool"], allowed["allowed"], allowed["version"]) == ("refund", True, book.version)
     assert [one["label"] for one in allowed["decision"]["why"] if one["kind"] == "rule"] == ["broken_goods"]

@@ -266,6 +266,12 @@ def delete(order: str) -> str:
 def facts(call):
     return {"paid": 10, "reason": "broken", **call.arguments}
 
+def found(call):
+    return {**(json.loads(call.results[0]) if call.results else {}), "amount": call.arguments["amount"]}
+
+def order(call):
+    return {"paid": 80.5, "reason": "broken", "amount": call.arguments["amount"]}
+
 if __name__ == "__main__":
     server.run("stdio")
 """
@@ -286,7 +292,7 @@ def guarded(path: Path, folder: Path, *more: str) -> Iterator[Session]:
 
 def test_a_guard_before_another_mcp_server(path: Path, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    with guarded(path, tmp_path, "--free", "look_up", "--log", str(log)) as session:
+    with guarded(path, tmp_path, "--free", "look_up", "--facts", "shop.py:found", "--log", str(log)) as session:
         assert "It is open." in session.call("refund", amount=80.5).content[0].text
         assert {tool.name for tool in session.do("list_tools").tools} == {"look_up", "read", "refund", "delete"}
         assert not session.call("look_up", order="7").is_error
@@ -302,11 +308,13 @@ def test_a_guard_before_another_mcp_server(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_guard_reads_resources_and_structured_content(path: Path, tmp_path: Path) -> None:
-    with guarded(path, tmp_path, "--free", "read") as session:
+    with guarded(path, tmp_path, "--free", "read", "--facts", "shop.py:order", "--strict") as session:
+        assert "have not read" in session.call("refund", amount=80.5).content[0].text
         assert not session.call("read", order="7").is_error
-        assert session.call("refund", amount=80.51).is_error
-        assert session.call("refund", amount=80.5).content[0].text == "paid"
-        assert "but here it is '8'" in session.call("refund", amount=80.5, order="8").content[0].text
+        assert session.call("refund", amount=80.51, order="7").is_error
+        assert "have not read" in session.call("refund", amount=80.5).content[0].text
+        assert session.call("refund", amount=80.5, order="7").content[0].text == "paid"
+        assert "have not read" in session.call("refund", amount=80.5, order="8").content[0].text
 
 
 def test_a_guard_that_asks_a_database(path: Path, tmp_path: Path) -> None:

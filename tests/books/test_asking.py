@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError
 from sorites.solvers.books import BookFault, MisfitFacts, RuleBook
+from sorites.solvers.books.lint import lint
 from sorites.solvers.books.trying import scenarios
 from sorites.solvers.checking import check
 
@@ -52,6 +53,63 @@ def test_the_nearest_change_makes_it_so(expenses: RuleBook, returns: RuleBook) -
     order = {"delivered": "2026-03-01", "article": [{"kind": "clothes", "condition": "sealed"}]}
     [day] = returns.why_not("refund", {"today": "2026-03-17", "order": order}) or ()
     assert (day.path, day.after) in (("today", "2026-03-15"), ("order.delivered", "2026-03-03"))
+
+
+def test_of_what_is_settled_nothing_is_missing_and_nothing_has_to_change(expenses: RuleBook) -> None:
+    facts = {"who": "staff", "what": "meal", "amount": 50, "receipt": True}
+    assert (expenses.missing("pay", facts), expenses.why_not("pay", facts)) == ((), ())
+    facts["receipt"] = False  # whether it was spent abroad would settle nothing more
+    assert expenses.missing("pay", facts) == ()
+    some = {"what": "transport", "amount": 15}
+    assert (expenses.missing("¬needsReceipt", some), expenses.why_not("¬needsReceipt", some)) == ((), ())
+
+
+ORDERS = """Types:
+Order
+Item
+Kind = {glass, steel, wood}
+Facts:
+order: Order ::: the order
+late: Order -> Bool ::: it is late
+paid: Order -> Money ::: what was paid
+gift: Order -> Bool ::: it is a gift
+item: Order, Item -> Bool ::: what it has
+kind: Item -> Kind ::: of what it is
+Derived:
+ok: Order -> Bool ::: it is paid back
+special: Order -> Bool ::: it is packed by hand
+Rules:
+late: ∀o:Order (late(o) ∧ paid(o) > 5 → ok(o))
+gift: ∀o:Order (gift(o) → ¬ok(o))
+early: ∀o:Order (¬gift(o) ∧ ¬late(o) → ok(o))
+mixed: ∀o:Order ∀i:Item ∀j:Item (item(o, i) ∧ item(o, j) ∧ kind(i) = glass ∧ kind(j) = steel → special(o))
+steel: ∀o:Order ∀i:Item (item(o, i) ∧ kind(i) = steel → ¬special(o))
+Priorities:
+gift > late
+"""
+
+
+@pytest.mark.parametrize("order", [{}, {"order": "A7"}, {"order": {}}])
+def test_of_a_thing_with_a_name_alone_the_fewest_facts_are_missing_too(order: Any) -> None:
+    book = RuleBook.read(ORDERS)
+    assert book.missing("ok(order)", order) == (("order.gift",),)
+    changes = book.why_not("ok(order)", order) or ()
+    assert {one.path: one.after for one in changes} == {"order.late": False, "order.gift": False}
+
+
+def test_two_records_may_make_rules_contradict_each_other() -> None:
+    found = lint(RuleBook.read(ORDERS))
+    assert [d.message for d in found if d.code == "contradiction"] == [
+        "rules contradict each other in a case: mixed, steel"
+    ]
+    assert not [d for d in found if d.code == "never-applies"]
+
+
+def test_values_that_rules_name_tell_books_apart() -> None:
+    text = "Types:\nKind = {glass, steel, wood}\nFacts:\nkind: Kind ::: of what\nfrail: Bool ::: it is frail\n"
+    text += "Derived:\nok: Bool, default = false ::: it is sent\nRules:\nr: "
+    old, new = (RuleBook.read(f"{text}{rule} → ok\n") for rule in ("frail", "frail ∧ kind ≠ wood"))
+    assert {"frail": True, "kind": "wood"} in [d.facts for d in old.diff(new)]
 
 
 def test_things_bounds_and_what_is_possible(expenses: RuleBook, returns: RuleBook) -> None:

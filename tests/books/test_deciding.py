@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import Limits, Verdict, prove
+from sorites.solvers import Limits, Program, Statement, Verdict, prove
 from sorites.solvers.books import RuleBook
 
 HEAD = """Types:
@@ -75,7 +75,9 @@ def test_a_book_decides_as_engines_do(rules: Any, closed: bool, asked: Any) -> N
     for facts, question in asked:
         decision = book.ask(question, facts)
         assert decision.outcome.refused is None
-        whole = book.written(decision.case).program(book.question(question), decision.case)
+        written, goal = book.written(decision.case), Statement(book.question(question))
+        stated = (*written._premises, *(Statement(one.formula) for one in decision.case.given))
+        whole = Program(stated, goal, declared=written.declared)
         other = prove(whole, limits=Limits(seconds=20))
         if Verdict.UNDECIDED not in (decision.verdict, other.verdict):
             assert decision.verdict is other.verdict
