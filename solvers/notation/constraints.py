@@ -189,7 +189,7 @@ class _Reader:
 
     def variables(self, rows: list[_Row]) -> None:
         """Read variables with their domains."""
-        for row in rows:
+        for row in {row.code: row for row in rows}.values():  # some say each twice, under both headings
             match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[((?:\s*-?\d+\s*,?)+)\]", row.code)
             if match is None or match.group(1) in self.names.constants:
                 self.refuse(NotRead("wrong-domain", "this is no variable of its own with its values"), row)
