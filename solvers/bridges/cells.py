@@ -335,7 +335,10 @@ class Cells:
                 predicates.setdefault((name, len(row)), set()).update([row] if found else [])
             else:
                 functions.setdefault((name, len(row)), {})[row] = found
-        return Model((), {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
+        domain = (
+            () if self.members else ("e1",)
+        )  # where there are numbers alone, one thing stands for what else there is
+        return Model(domain, {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
 
     def says(self, model: Model) -> Formula:
         """Return the formula that everything has the value that it has in a model."""

@@ -120,6 +120,8 @@ def choose(
         if question.question is None:
             raise UnreadableProgram(notes, question.text)
         question = question.question
+    if not isinstance(question, Question):
+        raise UserError("give a question with options, or a program's text that has them")
     with within(limits.seconds, limits.megabytes):
         try:
             look_now()

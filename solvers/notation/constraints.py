@@ -178,11 +178,12 @@ class _Reader:
             self.refuse(fault, row)
         except RecursionError:
             self.refuse(NotRead("too-deep", "this is nested too deeply"), row)
+        self.failed += 1
         return None
 
     def refuse(self, fault: NotRead, row: _Row) -> None:
         """Say what keeps a row from being read."""
-        self.failed, self._at = self.failed + 1, row.span
+        self._at = row.span
         self.say(fault.code, Level.ERROR, fault.what, fault.hint)
 
     # Declarations.
@@ -203,22 +204,24 @@ class _Reader:
     def declare(self, rows: list[_Row]) -> list[_Row]:
         """Read declarations, and return the rows among them that are constraints."""
         listed, functions, rest = dict[str, list[str]](), list[tuple[str, str, _Row]](), list[_Row]()
-        for row in rows:
+        for row in {row.code: row for row in rows}.values():
             match = re.fullmatch(r"(\w+)\s*=\s*(\w+)\s*\((.*)\)", row.code, re.S)
-            kind = match.group(2) if match else ""
             if match is None:
                 rest.append(row)
-            elif kind == "EnumSort" and (members := re.fullmatch(r"\s*\[(.*)\]\s*", match.group(3), re.S)):
-                listed[match.group(1)] = _members(members.group(1))
-            elif kind == "Function" and "->" in match.group(3):
-                name, sorts = match.group(1), match.group(3)
-                functions.append((name, sorts, row))
+                continue
+            name, kind, inner = match.groups()
+            if name in listed or name in [one for one, *_ in functions]:
+                self.refuse(NotRead("wrong-sort", f"'{name}' is declared already, as something else"), row)
+            elif kind == "EnumSort" and (members := re.fullmatch(r"\s*\[(.*)\]\s*", inner, re.S)):
+                found = _members(members.group(1))
+                listed[name] = [*dict.fromkeys(found)]
+                if len(listed[name]) < len(found) or not found:
+                    self.refuse(NotRead("wrong-sort", f"'{name}' has a member twice, or none"), row)
+            elif kind == "Function" and "->" in inner:
+                functions.append((name, inner, row))
             else:
                 self.refuse(NotRead("wrong-sort", "this declares nothing that is known"), row)
-        try:
-            self.names.settle(listed)
-        except NotRead as fault:
-            self.refuse(fault, rows[0])
+        self.names.settle(listed)
         for name, sorts, row in functions:
             self._declare(name, sorts, row)
         return rest

@@ -119,8 +119,11 @@ def random_formula(rng: random.Random, deep: int, bound: tuple[str, ...] = ()) -
         )
     (one_text, one_says), (other_text, other_says) = (random_formula(rng, deep - 1, bound) for _ in range(2))
     both: Any = {"and": lambda a, b: a and b, "or": lambda a, b: a or b, "implies": lambda a, b: not a or b}[kind]
+    says = lambda w, e: both(one_says(w, e), other_says(w, e))  # noqa: E731
+    if kind != "implies" and rng.random() < 0.5:
+        return f"({one_text}) {'&' if kind == 'and' else '|'} ({other_text})", says
     name = {"and": "And", "or": "Or", "implies": "Implies"}[kind]
-    return f"{name}({one_text}, {other_text})", lambda w, e: both(one_says(w, e), other_says(w, e))
+    return f"{name}({one_text}, {other_text})", says
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -437,6 +440,10 @@ is_sat(job(bob) == clerk) ::: (B)
         ("sits(ann) == bob", "sort-clash"),
         ("sits(1) == 1 & sits(ann) == 2", "unexpected-token"),
         ("sits(ann) == 1 | sits(ann) == 2", "unexpected-token"),
+        ("sits(ann) == 1 >> sits(bob) == 2", "unexpected-token"),
+        ("(sits(ann) == 1) & (sits(bob) == 2) == True", "unexpected-token"),
+        ("sits(ann) / 2 == 1", "unexpected-token"),
+        ("sits(ann) // 2 == 1", "unexpected-token"),
         ("sits(ann)", "term-as-formula"),
         ("sits(ann, bob) == 1", "arity-clash"),
         ("sits(ann) is 1", "unexpected-token"),
@@ -462,6 +469,20 @@ def test_what_is_not_certain_is_refused_with_its_place(constraint: str, code: st
     assert where.span is not None
     assert text[where.span.start : where.span.end].startswith(constraint[:20])
     assert where.hint
+
+
+@pytest.mark.parametrize(
+    ("declared", "again"),
+    [
+        ("cy]", "cy, cy]"),
+        ("3])", "3])\nseats = EnumSort([7])"),
+        ("[seats])", "[seats])\nsits = Function([seats] -> [seats])"),
+    ],
+)
+def test_what_is_declared_twice_is_the_one_error(declared: str, again: str) -> None:
+    reading = read_program(seats("sits(ann) == 1", "", "sits(cy) == 2", "sits(cy) == 3").replace(declared, again))
+    assert [(d.code, d.level) for d in reading.diagnostics if d.level != "warning"] == [("wrong-sort", "error")]
+    assert (reading.read, reading.total) == (4, 4)
 
 
 def test_nothing_is_executed(tmp_path: Any) -> None:

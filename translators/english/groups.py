@@ -19,7 +19,7 @@ from sorites.solvers.logic.syntax import Count, Eq, Fn, Formula, Implies, Var, n
 from sorites.solvers.notation.readings import Said
 
 from ..sentences import split
-from .orders import MAX_SENTENCE, any_of, listed, puzzle
+from .orders import MAX_SENTENCE, any_of, faults_of, listed, puzzle, unread
 from .vocabulary.numerals import CARDINALS
 
 _HEAD: Final = re.compile(
@@ -101,10 +101,11 @@ def read_groups(context: str, question: str, options: tuple[str, ...]) -> Readin
         return None
     read = _Groups(people, groups, head["people"], head["kinds"], head["how"]).reader()
     said = [(one, read(one.text)) for one in sentences[1:]]
+    says = [(option, read(option)) for option in options]
+    if faults := faults_of("groups", [(one.text, Span(one.start, one.end), formula) for one, formula in said], says):
+        return unread(context, question, faults) if any(formula for _, formula in said) else None
     stated = [Statement(formula, one.text, Span(one.start, one.end)) for one, formula in said if formula is not None]
-    goals = [Statement(formula, option) for option in options if (formula := read(option)) is not None]
-    if len(stated) < len(said) or len(goals) < len(options):
-        return None
+    goals = [Statement(formula, option) for option, formula in says if formula is not None]
     sorts = DeclaredSort(_PERSON, tuple(people.values())), DeclaredSort(_GROUP, tuple(groups.values()))
     declared = Declarations(sorts, (Typed(_OF, (_PERSON,), _GROUP),))
     first = Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end))

@@ -8,10 +8,10 @@ which is assumed and shown. A text is read so if every sentence of it is; of any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from sorites.solvers import Diagnostic, InvalidProgram, Program, Question, Reading, Statement
+from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.question import Asked, Table, options_of
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
@@ -146,7 +146,7 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
     head = _LIST.fullmatch(sentences[0].text.strip()) if sentences and short else None
     names = dict(listed(head.group(2))) if head else {}
     told = head.group(1).lower() if head else ""
-    if not names or len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
+    if not names:
         return None
     things, orders = _Order(names), dict[str, None]()
     shapes = things.shapes()
@@ -157,8 +157,12 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
 
     premises = [(one, read(one.text)) for one in sentences[1:]]
     says = [(option, read(option)) for option in options]
-    if any(formula is None for _, formula in (*premises, *says)):
-        return None
+    faults = faults_of("an order", [(s.text, Span(s.start, s.end), f) for s, f in premises], says)
+    if len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
+        why = f"it says that there are {told}, and lists {len(names)}"
+        faults = [(why, Span(sentences[0].start, sentences[0].end)), *faults]
+    if faults:
+        return unread(context, question, faults) if any(f for _, f in premises) else None
     stated = [Statement(f, s.text, Span(s.start, s.end)) for s, f in premises if f is not None]
     assumed = [Statement(formula, why) for order in orders for formula, why in _assumed(order, names)]
     declared = Declarations(
@@ -171,6 +175,29 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
         *(Said("", one.gloss, None, one.formula, "assumed", _WHY) for one in assumed),
     ]
     return puzzle(context, question, declared, (assumed, stated, goals), said)
+
+
+def faults_of(
+    kind: str, said: Iterable[tuple[str, Span, object]], options: Iterable[tuple[str, object]]
+) -> list[tuple[str, Span | None]]:
+    """Return what is wrong with sentences and options of which nothing was made, and where.
+
+    Args:
+        kind: what the text is about.
+        said: its sentences, each with its place and what was made of it.
+        options: the options, each with what was made of it.
+    """
+    missing = f"names nothing that is listed, or says of {kind} what has no form here"
+    found: list[tuple[str, Span | None]] = [(f"it {missing}", span) for _, span, made in said if made is None]
+    return found + [(f"the option '{text}' {missing}", None) for text, made in options if made is None]
+
+
+def unread(context: str, question: str, faults: Iterable[tuple[str, Span | None]]) -> Reading:
+    """Return the reading of a text about things that are listed of which something can't be read."""
+    found = [
+        Diagnostic("unread-sentence", Level.ERROR, f"this sentence can't be read: {why}", span) for why, span in faults
+    ]
+    return Reading(None, tuple(found), f"{context}\n{question}", 0, len(found))
 
 
 def puzzle(
