@@ -36,7 +36,7 @@ from sorites.solvers.logic.syntax import (
 )
 from sorites.solvers.notation.readings import Said
 
-from .orders import MAX_SENTENCE, puzzle, unread
+from .orders import MAX_SENTENCE, Fault, puzzle, unread
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _PLACE, _SORT = "place", "Value"
@@ -275,30 +275,28 @@ def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading 
         return None
     grid = _Grid(int(head["last"]) if head["last"] else len(head["places"].split(",")))
     named, clues = attributes(context), list[tuple[str, Span]]()
-    headings, faults = iter(named.items()), list[tuple[str, Span | None]]()
+    headings, faults = iter(named.items()), list[Fault]()
     for line in re.finditer(r"[^\n]+", context):
         text = line.group().strip()
         if match := _ATTRIBUTE.fullmatch(text):
             name, values = next(headings)
             if len(set(values)) != grid.count or len(values) != grid.count:
-                why = f"there are {grid.count} people, and it lists {len(set(values))} values"
-                return unread(context, question, [(why, Span(*line.span()))])
+                return unread(context, question, [(text, Span(*line.span()))])
             grid.add(name, match.group("heading"), values)
         elif match := _CLUE.fullmatch(text):
             clues.append((match.group("clue"), Span(*line.span())))
         elif not (_PASSED.fullmatch(text) or _HEAD.fullmatch(text)):
-            faults.append(("it is no clue with its number, and lists no values", Span(*line.span())))
+            faults.append((text, Span(*line.span())))
     if not clues or not named:
         return None
     says = _asked(grid, question.strip(), options)
     if says is None:
-        start = len(context) + 1
-        faults.append(("it asks for no place, no value of one house, nor for all", Span(start, start + len(question))))
+        faults.append((question, Span(len(context) + 1, len(context) + 1 + len(question))))
     stated, notes = list[Statement](), list[Diagnostic]()
     for text, span in clues:
         formula, ways = grid.clue(text)
         if ways == 0:
-            faults.append(("it is no clue about what is listed", span))
+            faults.append((text, span))
         elif formula is not None:
             stated.append(Statement(formula, text, span))
         if ways > 1 or (formula is None and ways):

@@ -8,7 +8,7 @@ which is assumed and shown. A text is read so if every sentence of it is; of any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
@@ -19,7 +19,7 @@ from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, For
 from sorites.solvers.notation.readings import Said
 
 from ..problem import wanted_of
-from ..sentences import split
+from ..sentences import Sentence, split
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _SORT: Final = "Thing"
@@ -155,20 +155,16 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
         found = (shape.fullmatch(text.strip()) for shape in shapes)
         return next((things.said(match, orders) for match in found if match), None)
 
-    premises = [(one, read(one.text)) for one in sentences[1:]]
-    says = [(option, read(option)) for option in options]
-    faults = faults_of("an order", [(s.text, Span(s.start, s.end), f) for s, f in premises], says)
+    found, faults = lines_of(sentences[1:], options, read)
     if len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
-        why = f"it says that there are {told}, and lists {len(names)}"
-        faults = [(why, Span(sentences[0].start, sentences[0].end)), *faults]
+        faults.insert(0, (sentences[0].text, Span(sentences[0].start, sentences[0].end)))
     if faults:
-        return unread(context, question, faults) if any(f for _, f in premises) else None
-    stated = [Statement(f, s.text, Span(s.start, s.end)) for s, f in premises if f is not None]
+        return unread(context, question, faults) if found else None
+    stated, goals = found[: len(sentences) - 1], found[len(sentences) - 1 :]
     assumed = [Statement(formula, why) for order in orders for formula, why in _assumed(order, names)]
     declared = Declarations(
         (DeclaredSort(_SORT, tuple(names.values())),), tuple(Typed(order, (_SORT,), INT) for order in orders)
     )
-    goals = [Statement(f, option) for option, f in says if f is not None]
     said = [
         Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end)),
         *(Said(one.gloss, "", one.span, one.formula) for one in stated),
@@ -177,27 +173,25 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
     return puzzle(context, question, declared, (assumed, stated, goals), said)
 
 
-def faults_of(
-    kind: str, said: Iterable[tuple[str, Span, object]], options: Iterable[tuple[str, object]]
-) -> list[tuple[str, Span | None]]:
-    """Return what is wrong with sentences and options of which nothing was made, and where.
-
-    Args:
-        kind: what the text is about.
-        said: its sentences, each with its place and what was made of it.
-        options: the options, each with what was made of it.
-    """
-    missing = f"names nothing that is listed, or says of {kind} what has no form here"
-    found: list[tuple[str, Span | None]] = [(f"it {missing}", span) for _, span, made in said if made is None]
-    return found + [(f"the option '{text}' {missing}", None) for text, made in options if made is None]
+Fault = tuple[str, Span | None]
+"""A line, or an option, that can't be read, and its place."""
 
 
-def unread(context: str, question: str, faults: Iterable[tuple[str, Span | None]]) -> Reading:
-    """Return the reading of a text about things that are listed of which something can't be read."""
-    found = [
-        Diagnostic("unread-sentence", Level.ERROR, f"this sentence can't be read: {why}", span) for why, span in faults
-    ]
-    return Reading(None, tuple(found), f"{context}\n{question}", 0, len(found))
+def lines_of(
+    sentences: Sequence[Sentence], options: Sequence[str], read: Callable[[str], Formula | None]
+) -> tuple[list[Statement], list[Fault]]:
+    """Return what sentences and options say, and those that can't be read."""
+    ones: list[Fault] = [*((s.text, Span(s.start, s.end)) for s in sentences), *((one, None) for one in options)]
+    made = [(text, span, read(text)) for text, span in ones]
+    faults = [(text, span) for text, span, formula in made if formula is None]
+    return [Statement(formula, text, span) for text, span, formula in made if formula is not None], faults
+
+
+def unread(context: str, question: str, faults: Sequence[Fault]) -> Reading:
+    """Return the reading of a puzzle of which something can't be read."""
+    why = "can't be read in this puzzle: it names or counts otherwise than what is listed, or has no form that is known"
+    found = tuple(Diagnostic("unread-sentence", Level.ERROR, f"'{text}' {why}", span) for text, span in faults)
+    return Reading(None, found, f"{context}\n{question}", 0, len(found))
 
 
 def puzzle(
