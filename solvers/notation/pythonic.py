@@ -715,6 +715,11 @@ class Names:
                 relation = "≥" if name.lower() == "max" else "≤"
                 terms = (self.fitted(self.term(one, env), INT) for one in (first, *rest))
                 return reduce(lambda best, one: self._chosen(self.related(relation, best, one), best, one), terms)
+            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
+                [(every, sort)], found = named, self._fresh(named[0][1])
+                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
+                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
+                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
             case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
                 return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
         return None
