@@ -22,10 +22,13 @@ _EXCLUDED: Final = re.compile(
 )
 _FALSE: Final = re.compile(r"\b(?:false|untrue|wrong|incorrect|refuted|disproved|a lie)\b")
 _BREAKING: Final = re.compile(
-    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|violation|conflicts?|contrary|disallowed|forbidden|prohibited|excluded)\b"
+    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|in violation"
+    r"|conflicts? with|contrary to|disallowed|forbidden|prohibited|excluded)\b"
 )
 """What says by itself that something can't be; beside a modal word it is of something else."""
-_KEEPING: Final = re.compile(r"\b(?:satisf(?:y|ies)|meets?|compl(?:y|ies)|obeys?)\b")
+_KEEPING: Final = re.compile(
+    r"\b(?:satisf(?:y|ies)|meets?|compl(?:y|ies) with|obeys?) .*\b(?:rule|condition|constraint|requirement|clue)s?\b"
+)
 """What says in the same way that something can be."""
 _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _IN_LONG: Final = (

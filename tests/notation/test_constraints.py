@@ -657,7 +657,8 @@ def test_what_is_asked_is_told_by_the_words_of_a_question(question: str, kind: s
     "question",
     [
         "Which of these is denied by the text?",
-        "Which one conflicts with the rules?",
+        "Which one is frowned upon by the rules?",
+        "Which committee meets on Monday?",
         "Which would be a mistake?",
         "Which does the text leave open?",
         "Which is neither true nor false?",
