@@ -11,6 +11,7 @@ from typing import Literal, TypedDict, Unpack
 
 from sorites.solvers import Semantics, Solver, UserError
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translation, Translator
+from sorites.translators.problem import in_words_of
 
 from .attempt import Attempt
 from .options import Making, Options, meant
@@ -213,6 +214,7 @@ def asked(
     if not question.strip():
         raise UserError("there is no question")
     given = () if isinstance(choices, str) else tuple(choices)
-    if isinstance(choices, str) or not all(map(str.strip, given)):
+    if isinstance(choices, str) or not all(isinstance(one, str) and one.strip() for one in given):
         raise UserError("the choices are texts, none of which is empty")
+    scheme = in_words_of(given, scheme) if scheme == TRUE_FALSE_UNCERTAIN else scheme
     return Problem(name, context, question, scheme, given, meant(semantics))

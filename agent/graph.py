@@ -48,7 +48,7 @@ class GraphInput(TypedDict, total=False):
 
     context: str
     question: str
-    options: list[str]
+    choices: list[str]
     id: str
 
 
@@ -161,8 +161,8 @@ def _update(step: StepName, after: State) -> GraphState:
             assert after.solution is not None
             dumped = after.solution.model_dump()
             shown = {key: dumped[key] for key in ("answer", "verdict", "remark", "certified", "explanation")}
-            # The next question in this thread has options and a name of its own.
-            found.update(GraphState(**shown, solution=dumped, options=[], id=""))  # type: ignore[typeddict-item]
+            # The next question in this thread has choices and a name of its own.
+            found.update(GraphState(**shown, solution=dumped, choices=[], id=""))  # type: ignore[typeddict-item]
     if step == "translate":  # what an earlier question in this thread left
         found.update(GraphState(verdicts=[], answer=None, verdict=None, remark="", certified="", explanation=[]))
         found["solution"] = None

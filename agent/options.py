@@ -120,6 +120,8 @@ class Options:
         """
         if model is not None and translator is not None:
             raise UserError("give a translator or a model, not both")
+        if not isinstance(options, ModelOptions):
+            raise UserError("'options' are ModelOptions; what a question chooses from is called 'choices'")
         for name, count in (("samples", samples), ("max_repairs", max_repairs)):
             if type(count) is not int or not 0 <= count <= MOST:
                 raise UserError(f"{name}: a whole number from 0 to {MOST} is expected, not {count!r}")

@@ -38,7 +38,7 @@ class Asked(BaseModel):
 
     context: str = Field("", description="The text that is taken to hold.")
     question: str = Field(description="What is asked.")
-    options: list[str] = Field([], description="The choices of a multiple choice question.")
+    choices: list[str] = Field([], description="The choices of a multiple choice question.")
     id: str = Field("problem", description="A name for it.")
 
 
@@ -174,7 +174,7 @@ class RunnableAgent(Runnable[Any, Solution]):
         """Return a problem for what a caller gave.
 
         Args:
-            given: a problem, or a mapping with ``context``, ``question``, and perhaps ``id`` and ``options``.
+            given: a problem, or a mapping with ``context``, ``question``, and perhaps ``id`` and ``choices``.
 
         Raises:
             UserError: there is no question in it.
@@ -187,9 +187,11 @@ class RunnableAgent(Runnable[Any, Solution]):
             given = given.model_dump()
         if not isinstance(given, Mapping) or not isinstance(given.get("question"), str):
             raise UserError("give a Problem, or a mapping with 'context' and 'question'")
-        options = given.get("options") or ()
-        if isinstance(options, str):
-            raise UserError("'options' is a text: give a list of the choices")
+        if "options" in given:
+            raise UserError("what a question chooses from is called 'choices', not 'options'")
+        choices = given.get("choices") or ()
+        if isinstance(choices, str):
+            raise UserError("'choices' is a text: give a list of the choices")
         name, context = str(given.get("id") or "problem"), str(given.get("context") or "")
-        choices = map(str, cast("list[Any]", options))
-        return asked(context, given["question"], tuple(choices), self.scheme, self.semantics, name)
+        ones = tuple(map(str, cast("list[Any]", choices)))
+        return asked(context, given["question"], ones, self.scheme, self.semantics, name)

@@ -13,7 +13,7 @@ else:
         """Answers problems as a LangChain Runnable: ``invoke``, ``batch``, ``stream``, chains, callbacks, tracing.
 
         It takes a ``Problem``, or a mapping with ``context`` and ``question`` and
-        perhaps ``id`` and ``options``, and gives a ``Solution``. What happens on the way is told by custom
+        perhaps ``id`` and ``choices``, and gives a ``Solution``. What happens on the way is told by custom
         events; ``graph`` gives the same steps as a graph of LangGraph, and ``as_tool`` a tool for other agents.
         What is made is an ``agent.runnable.RunnableAgent``, from which to derive.
 

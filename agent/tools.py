@@ -42,7 +42,7 @@ class ToolInput(BaseModel):
 
     context: str = Field(description="The text that is taken to hold, word for word.")
     question: str = Field(description="What is asked, word for word.")
-    options: list[str] = Field([], description="The choices, of a multiple choice question.")
+    choices: list[str] = Field([], description="The choices, of a multiple choice question.")
 
 
 def as_tools(solver: Solver | str = "portfolio", limits: Limits | None = None) -> list[BaseTool]:

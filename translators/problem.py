@@ -160,6 +160,14 @@ def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
     return () if any(t.rstrip(".").lower() in _LABELS for t in texts) else texts
 
 
+def in_words_of(options: tuple[str, ...], scheme: LabelScheme) -> LabelScheme:
+    """Return a scheme in the words of options that are labels: with ``Yes`` and ``No`` what is open is as it was."""
+    if statements_of(options):
+        return scheme
+    words = {_meaning(text.rstrip(".")): text for text in map(text_of, options)}
+    return LabelScheme(scheme.name, *(words.get(verdict, label) for verdict, label in scheme.labels.items()))
+
+
 def letters_of(options: tuple[str, ...]) -> list[str]:
     """Return the letters of options; none where they do not all have one of their own."""
     found = [match.group(1).upper() for option in options if (match := _LETTERED.fullmatch(option))]

@@ -419,17 +419,17 @@ def read_problem() -> tuple[str, str, tuple[str, ...]]:
         found = codec.loads(whole(sys.stdin.read()))
     except (ValueError, RecursionError) as error:
         raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
-    known = ("context", "question", "options", "choices")
+    known = ("context", "question", "choices", "options")
     if isinstance(found, dict) and (odd := [name for name in found if name not in known]):
         raise UserError(f"standard input has '{odd[0]}', which nobody would hear of; known are {', '.join(known[:3])}")
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise UserError("standard input holds no JSON object with 'context' and 'question'")
-    options = found.get("options") or found.get("choices") or ()  # as Python's argument is called
-    if not isinstance(options, list | tuple):
-        raise UserError("the problem's 'options' are no list")
+    choices = found.get("choices") or found.get("options") or ()  # as files of benchmarks have them
+    if not isinstance(choices, list | tuple):
+        raise UserError("the problem's 'choices' are no list")
     if not isinstance(context := found.get("context", ""), str):
         raise UserError("the problem's 'context' is no text")
-    return context, found["question"], tuple(map(str, options))
+    return context, found["question"], tuple(map(str, choices))
 
 
 def pick_semantics(name: str | None) -> Semantics | None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import left, look
-from ..errors import OutsideFragment, TooLarge
+from ..errors import Late, OutsideFragment, TooLarge
 from ..kernel.certificates import Element, Model
 from ..logic.symbols import BOOL, NUMBERS, Declarations, Signature
 from ..logic.syntax import (
@@ -54,6 +54,8 @@ MAX_SCRIPT: Final = 20_000_000
 """The most characters that formulas, and what is named in them, may have when they are written out."""
 _LONG: Final = 100
 """What is longer gets a name, since it may be said again and again."""
+_STEPS: Final = 200_000
+"""How many of Z3's steps a check takes without a clock, whose thread costs more than most checks."""
 _TRUE: Final = "true"
 _FALSE: Final = "false"
 
@@ -333,7 +335,10 @@ class Cells:
                 predicates.setdefault((name, len(row)), set()).update([row] if found else [])
             else:
                 functions.setdefault((name, len(row)), {})[row] = found
-        return Model((), {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
+        domain = (
+            () if self.members else ("e1",)
+        )  # where there are numbers alone, one thing stands for what else there is
+        return Model(domain, {key: frozenset(rows) for key, rows in predicates.items()}, functions, dict(self.members))
 
     def says(self, model: Model) -> Formula:
         """Return the formula that everything has the value that it has in a model."""
@@ -401,7 +406,7 @@ class Written:
     seconds: float
     megabytes: int
     _solver: z3.Solver = field(init=False)
-    _switches: list[z3.BoolRef] = field(init=False, default_factory=list)
+    _all: z3.BoolRef = field(init=False)
     _asked: list[z3.BoolRef] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -412,12 +417,13 @@ class Written:
         script = [*self.cells.declarations]
         script += [f"(declare-const {name} Bool)(assert (= {name} {when}))" for when, name in self.cells.named.items()]
         script += [f"(declare-const a{i} Bool)(assert (=> a{i} {one}))" for i, one in enumerate(formulas)]
+        script += ["(declare-const all Bool)", *(f"(assert (=> all a{i}))" for i in range(len(formulas)))]
         script += [f"(declare-const q{i} Bool)(assert (= q{i} {one}))" for i, one in enumerate(goals)]
         here = context()
         self._solver = z3.SolverFor("QF_FD", ctx=here)
-        self._solver.set(max_memory=self.megabytes, **time_of(min(self.seconds, left())))
+        self._solver.set(max_memory=self.megabytes, rlimit=_STEPS)
         self._solver.from_string("\n".join(script))
-        self._switches = [z3.Bool(f"a{i}", here) for i in range(len(formulas))]
+        self._all = z3.Bool("all", here)
         self._asked = [z3.Bool(f"q{i}", here) for i in range(len(goals))]
 
     def model(self, more: Sequence[z3.BoolRef] = (), without: Container[int] = ()) -> z3.ModelRef | None:
@@ -430,34 +436,44 @@ class Written:
         Raises:
             Late: Z3 did not come to an end.
         """
+        look()
+        stated = self._switches(i for i in range(len(self.premises)) if i not in without) if without else [self._all]
+        return self._solver.model() if self._holds(*stated, *more) else None
+
+    def _holds(self, *assumed: z3.BoolRef) -> bool:
+        """Return whether what is assumed can hold together, by the clock only where it takes many steps."""
         import z3
 
-        from ..errors import Late
-
-        look()
-        found = self._solver.check(*(one for i, one in enumerate(self._switches) if i not in without), *more)
+        found = self._solver.check(*assumed)
+        if found == z3.unknown:
+            self._solver.set(**{"rlimit": 0, **time_of(min(self.seconds, left()))})
+            found = self._solver.check(*assumed)
         if found == z3.unknown:
             raise Late("the time is up")
-        return self._solver.model() if found == z3.sat else None
+        return bool(found == z3.sat)
 
     def core(self, more: Sequence[z3.BoolRef] = ()) -> tuple[int, ...]:
-        """Return premises that contradict what is assumed besides, none of which can be spared in time.
-
-        The last question was of all of them, and had no model.
-        """
+        """Return premises that contradict what is assumed besides, as all do, none of which can be spared in time."""
         import z3
 
+        self._holds(*self._switches(range(len(self.premises))), *more)
         needed = self._needed()
         for one in needed:
             rest = [i for i in needed if i != one]
-            if self._solver.check(*(self._switches[i] for i in rest), *more) == z3.unsat:
+            if self._solver.check(*self._switches(rest), *more) == z3.unsat:
                 needed = self._needed()
         return tuple(needed)
 
+    def _switches(self, places: Iterable[int]) -> list[z3.BoolRef]:
+        """Return what is assumed for some premises to hold."""
+        import z3
+
+        return [z3.Bool(f"a{i}", context()) for i in places]
+
     def _needed(self) -> list[int]:
         """Return the premises that the last question needed, where there was no model."""
-        place = {switch.get_id(): i for i, switch in enumerate(self._switches)}
-        return sorted(place[one.get_id()] for one in self._solver.unsat_core() if one.get_id() in place)
+        names = [one.decl().name() for one in self._solver.unsat_core()]
+        return sorted(int(name[1:]) for name in names if name.startswith("a"))
 
     def side(self, number: int, *, holds: bool) -> z3.BoolRef:
         """Return what is assumed where a formula that is asked of is to hold, or to fail."""

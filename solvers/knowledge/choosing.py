@@ -120,6 +120,8 @@ def choose(
         if question.question is None:
             raise UnreadableProgram(notes, question.text)
         question = question.question
+    if not isinstance(question, Question):
+        raise UserError("give a question with options, or a program's text that has them")
     with within(limits.seconds, limits.megabytes):
         try:
             look_now()
@@ -281,8 +283,7 @@ class _Finder:
                 self.found[formula] = self._asked(formula)
             else:
                 verdict, shown = self._over_cells(self.written, formula)
-                seconds = time.perf_counter() - started
-                self.found[formula] = Outcome(verdict, "cells", seconds, shown if self.certify else None)
+                self.found[formula] = Outcome(verdict, "cells", time.perf_counter() - started, shown)
         return self.found[formula]
 
     def _asked(self, formula: Formula) -> Outcome:
@@ -312,9 +313,12 @@ class _Finder:
             side = written.side(i, holds=holds)
             if (i, holds) not in self.models and self._look(written, [side]) is None:
                 verdict = Verdict.REFUTED if holds else Verdict.ENTAILED
-                core = written.core([side]) if self.certify else ()
-                return verdict, Proof(proves(verdict), core, "cells", model=self._model(written, i, not holds))
-        return Verdict.UNKNOWN, Countermodels(self._model(written, i, True), self._model(written, i, False))
+                if not self.certify:
+                    return verdict, None
+                shown = self._model(written, i, not holds)
+                return verdict, Proof(proves(verdict), written.core([side]), "cells", model=shown)
+        models = [self._model(written, i, holds) for holds in (True, False)] if self.certify else []
+        return Verdict.UNKNOWN, Countermodels(*models) if models else None
 
     def _model(self, written: Written, formula: int, holds: bool) -> Model:
         found = self.models[formula, holds]

@@ -22,9 +22,14 @@ _EXCLUDED: Final = re.compile(
 )
 _FALSE: Final = re.compile(r"\b(?:false|untrue|wrong|incorrect|refuted|disproved|a lie)\b")
 _BREAKING: Final = re.compile(
-    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|disallowed|forbidden|prohibited|excluded)\b"
+    r"\b(?:violat(?:es?|ing)|break(?:s|ing)?|incompatible|illegal|in violation"
+    r"|conflicts? with|contrary to|disallowed|forbidden|prohibited|excluded)\b"
 )
 """What says by itself that something can't be; beside a modal word it is of something else."""
+_KEEPING: Final = re.compile(
+    r"\b(?:satisf(?:y|ies)|meets?|compl(?:y|ies) with|obeys?) .*\b(?:rule|condition|constraint|requirement|clue)s?\b"
+)
+"""What says in the same way that something can be."""
 _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _IN_LONG: Final = (
     (re.compile(r"\b(can|could|must|need|do|does|is|are|may|might)n['’]t\b"), r"\1 not"),
@@ -143,6 +148,8 @@ def _wanted(asks: str) -> Wanted | None:
         return found if inner or not denied else OPPOSITE[found]
     if _BREAKING.search(small):
         return "possible" if denied or re.search(r"\b(?:no|none)\b", small) else "refuted"
+    if _KEEPING.search(small):
+        return "refuted" if denied or re.search(r"\b(?:no|none)\b", small) else "possible"
     if of_false or denied:
         return "refuted" if of_false != denied else "entailed"
     return None

@@ -178,18 +178,19 @@ class _Reader:
             self.refuse(fault, row)
         except RecursionError:
             self.refuse(NotRead("too-deep", "this is nested too deeply"), row)
+        self.failed += 1
         return None
 
     def refuse(self, fault: NotRead, row: _Row) -> None:
         """Say what keeps a row from being read."""
-        self.failed, self._at = self.failed + 1, row.span
+        self._at = row.span
         self.say(fault.code, Level.ERROR, fault.what, fault.hint)
 
     # Declarations.
 
     def variables(self, rows: list[_Row]) -> None:
         """Read variables with their domains."""
-        for row in rows:
+        for row in {row.code: row for row in rows}.values():  # some say each twice, under both headings
             match = re.fullmatch(r"(\w+)\s*\[IN\]\s*\[((?:\s*-?\d+\s*,?)+)\]", row.code)
             if match is None or match.group(1) in self.names.constants:
                 self.refuse(NotRead("wrong-domain", "this is no variable of its own with its values"), row)
@@ -203,22 +204,24 @@ class _Reader:
     def declare(self, rows: list[_Row]) -> list[_Row]:
         """Read declarations, and return the rows among them that are constraints."""
         listed, functions, rest = dict[str, list[str]](), list[tuple[str, str, _Row]](), list[_Row]()
-        for row in rows:
+        for row in {row.code: row for row in rows}.values():
             match = re.fullmatch(r"(\w+)\s*=\s*(\w+)\s*\((.*)\)", row.code, re.S)
-            kind = match.group(2) if match else ""
             if match is None:
                 rest.append(row)
-            elif kind == "EnumSort" and (members := re.fullmatch(r"\s*\[(.*)\]\s*", match.group(3), re.S)):
-                listed[match.group(1)] = _members(members.group(1))
-            elif kind == "Function" and "->" in match.group(3):
-                name, sorts = match.group(1), match.group(3)
-                functions.append((name, sorts, row))
+                continue
+            name, kind, inner = match.groups()
+            if name in listed or name in [one for one, *_ in functions]:
+                self.refuse(NotRead("wrong-sort", f"'{name}' is declared already, as something else"), row)
+            elif kind == "EnumSort" and (members := re.fullmatch(r"\s*\[(.*)\]\s*", inner, re.S)):
+                found = _members(members.group(1))
+                listed[name] = [*dict.fromkeys(found)]
+                if len(listed[name]) < len(found) or not found:
+                    self.refuse(NotRead("wrong-sort", f"'{name}' has a member twice, or none"), row)
+            elif kind == "Function" and "->" in inner:
+                functions.append((name, inner, row))
             else:
                 self.refuse(NotRead("wrong-sort", "this declares nothing that is known"), row)
-        try:
-            self.names.settle(listed)
-        except NotRead as fault:
-            self.refuse(fault, rows[0])
+        self.names.settle(listed)
         for name, sorts, row in functions:
             self._declare(name, sorts, row)
         return rest
@@ -306,6 +309,8 @@ class _Reader:
         kinds, wrote = {one.kind for one in options}, {one.wanted for one in options}
         kind, told = asked_by(self.words)
         asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
+        for one in options:
+            self._named(one.says)
         if kinds:
             self.say("unclear-question", Level.ERROR, "the options are asked of in different ways", "Ask once.")
         about = " ".join(one.gloss for one in (*self.premises, *(one.says for one in options)))
@@ -327,6 +332,16 @@ class _Reader:
             same = [Test((Iff(replaced, one.formula),), "entailed") for one in says]
             listed = tuple(replace(one, tests=(test,)) for one, test in zip(listed, same, strict=True))
         return self._asking(listed, asked, wanted, table)
+
+    def _named(self, one: Statement) -> None:
+        """Note that the sentence of an option names other things than its formula does."""
+        said = re.sub(r"[\W_]+", " ", f" {one.gloss.lower()} ")
+        words = {name: re.sub(r"[\W_]+", " ", f" {name.lower()} ") for name in self.names.things()}
+        there = {name for name, word in words.items() if len(name) > 1 and word in said}
+        has = {node.name for node in walk(one.formula) if isinstance(node, Fn)} & words.keys()
+        if (more := sorted(there - has)) and (other := sorted(has - there)):
+            what = f"'{one.gloss}' names '{more[0]}', and its formula '{other[0]}' in its place"
+            self.said.append(Diagnostic("gloss-names", Level.WARNING, what, one.span, "Compare the two."))
 
     def _asking(
         self, options: tuple[Option, ...], asked: Asked, wanted: Wanted, table: Table | None

@@ -64,7 +64,7 @@ _HINTS: Final[Mapping[str, str]] = {
     "too-long": "Write several constraints; count and calculate less at once.",
     "undeclared-name": "Declare it: S = EnumSort([a, b]), f = Function([S] -> [S]).",
     "unexpected-end": "Close all brackets.",
-    "unexpected-token": "Write And(…), Or(…), Not(…), Implies(…, …), ForAll([x:S], …), ==, !=, <, <=, in [a, b], +, -.",
+    "unexpected-token": "Write And(…), Or(…), Not(…), Implies(…, …), ForAll([x:S], …), ==, !=, <, in [a], +, -, *, %.",
     "unknown-sort": "Declare it: S = EnumSort([a, b]).",
     "wrong-count": f"Count over one sort, of {MAX_COUNT} members at most.",
     "wrong-domain": "Write x [IN] [1, 2, 3].",
@@ -93,14 +93,14 @@ Mended = Callable[[str, str], None]
 
 _TOKEN: Final = re.compile(
     r"""(?P<text>"[^"\n]*"|'[^'\n]*')|(?P<time>\d+:\d\d(?:\s?[AaPp]\.?[Mm]\b\.?)?|\d+_?[AP]\.M\.)|"""
-    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.]))|(?P<name>\d\w*)|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||[=!<>]=|\S)""",
+    r"""(?P<word>[^\W\d]\w*|\d+(?:\.\d+)?(?![\w.]))|(?P<name>\d\w*)|(?P<sign><-+>|<=+>|-+>|=+>|>>|&&|\|\||\*\*|//|[=!<>]=|\S)""",
 )
 INFIX: Final[Mapping[str, str]] = {
     "And": "and", "Or": "or", "AND": "and", "OR": "or", "&&": "and", "||": "or", "Not": "not", "mod": "%", "Mod": "%",
 }  # fmt: skip
 """Words and signs beside terms or formulas without brackets around them, and how Python spells them."""
 _ARROWS: Final = {
-    **dict.fromkeys(("->", "=>", ">>", "==>", "-->"), "if Implies else"),
+    **dict.fromkeys(("->", "=>", "==>", "-->"), "if Implies else"),
     **dict.fromkeys(("<->", "<=>", "<==>"), "if Iff else"),
 }
 """Signs that Python has not: what it has between two formulas that binds as loosely."""
@@ -250,6 +250,8 @@ _RELATIONS: Final[Mapping[type[ast.cmpop], str]] = {
     ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥", ast.In: "∈", ast.NotIn: "∉",
 }  # fmt: skip
 _CALCULATES: Final[Mapping[type[ast.operator], str]] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Mod: "%"}
+_JOINS: Final[Mapping[type[ast.operator], bool]] = {ast.BitAnd: True, ast.BitOr: False}
+"""Signs between formulas in brackets: whether both hold."""
 _TURNED: Final[Mapping[str, str]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 _BINARY: Final[Mapping[str, type[Implies | Iff | Xor]]] = {"Implies": Implies, "If": Implies, "Iff": Iff, "Xor": Xor}
 _DISTINCT: Final = ("Distinct", "AllDifferent", "AllDistinct", "AllDifferentConstraint")
@@ -301,8 +303,6 @@ class Names:
         wider = {name: other for name in listed if (other := _wider(name, listed))}
         for name in sorted(listed, key=lambda name: name in wider):
             shown = tuple(listed[name])
-            if len(set(shown)) < len(shown) or not shown:
-                raise NotRead("wrong-sort", f"'{name}' has a member twice, or none")
             numeric = _numeric(shown)
             numbers = tuple(int(one) if numeric else place for place, one in enumerate(shown, 1))
             if (within := wider.get(name, "")) != "":
@@ -320,6 +320,10 @@ class Names:
         return tuple(
             DeclaredSort(s.name, (*s.members, *([_absent(s.name).name] if s.name in self.absent else []))) for s in ones
         )
+
+    def things(self) -> set[str]:
+        """Return the names of members that are no numbers, and of what stands for one number each."""
+        return {one.name for shown, (_, one) in self._members.items() if one.name == shown} | self.constants.keys()
 
     def whole(self, sort: str) -> str:
         """Return the sort that a sort is a part of; itself if it is none."""
@@ -375,7 +379,9 @@ class Names:
                 raise NotRead("unexpected-token", "'->' and '<->' stand in a row: put one of them in brackets")
             case ast.IfExp(ast.Name(("Implies" | "Iff") as name), one, other):
                 return _BINARY[name](self.formula(one, env), self.formula(other, env))
-            case ast.UnaryOp(ast.Not(), operand):
+            case ast.BinOp(left, op, right) if type(op) in _JOINS and self.says(node):
+                return self._joined(_JOINS[type(op)], (left, right), env)
+            case ast.UnaryOp(ast.Not() | ast.Invert(), operand):
                 return negation(self.formula(operand, env))
             case ast.Compare(left, ops, comparators):
                 pairs = zip(ops, itertools.pairwise([left, *comparators]), strict=True)
@@ -481,7 +487,7 @@ class Names:
             raise NotRead("unexpected-token", "'is' compares what Python holds, not what is meant")
         if relation in ("∈", "∉"):
             found = self._among(self.term(left, env), right, env)
-        elif relation in ("=", "≠") and (self.says(left) or self.says(right)):
+        elif relation in ("=", "≠") and (self.says(left) or self.says(right)) and not (_joins(left) or _joins(right)):
             one, other = self.formula(left, env), self.formula(right, env)
             truth, rest = (one, other) if isinstance(one, Truth) else (other, one)
             found = Iff(one, other)
@@ -505,8 +511,16 @@ class Names:
     def says(self, node: ast.expr) -> bool:
         """Return whether an expression is true or false, and no term."""
         match node:
-            case ast.BoolOp() | ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(bool()) | ast.IfExp():
+            case (
+                ast.BoolOp()
+                | ast.Compare()
+                | ast.UnaryOp(ast.Not() | ast.Invert())
+                | ast.Constant(bool())
+                | ast.IfExp()
+            ):
                 return True
+            case ast.BinOp(left, _, right):
+                return _joins(node) and self.says(left) and self.says(right)
             case ast.Call(ast.Name("If" | "IfThenElse"), args):
                 return bool(args) and self.says(args[-1])
             case ast.Call(ast.Name(name)):
@@ -645,7 +659,8 @@ class Names:
             case ast.BinOp(left, op, right) if type(op) in _CALCULATES:
                 return self._calculated(_CALCULATES[type(op)], self.term(left, env), self.term(right, env))
             case ast.BinOp():
-                raise NotRead("unexpected-token", f"'{_shown(node)}': & and | bind more tightly than a comparison")
+                what = "of numbers + - * and % are read; & and | stand between formulas in brackets, >> nowhere"
+                raise NotRead("unexpected-token", f"'{_shown(node)}': {what}")
             case ast.Subscript(one, ast.Constant(int(at))) if 0 <= at < len(parts := self.term(one, env).parts):
                 if (found := parts[at]) is not None:
                     return found
@@ -776,6 +791,10 @@ class Names:
         ways = self.fitted(value, result).ways
         named = [self._that(self.whole(sort), way, lambda one: Fn(function.name, (one,))) for way in ways]
         return TermRead(self.whole(sort), tuple(named))
+
+
+def _joins(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and type(node.op) in _JOINS
 
 
 def _numeric(shown: Sequence[str]) -> bool:

@@ -36,8 +36,8 @@ _PLAIN: Final = re.compile(r"[^\W\d_]\w*\(|[∀∃¬]")
 _SAYING: Final = re.compile(r"(?:(?P<told>(?i:text|nl|sentence))|(?i:fol|formula))[ \t]*:(?!::)[ \t]*(?=\S)|FOL:?$")
 """What stands before a sentence, or before a formula, as in LINC's lines."""
 _NAME: Final = re.compile(r"[^\W_][\w '’/&,.:-]*(?:\([\w '’-]*\))?[\w ]*$")
-_BARE: Final = re.compile(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+){0,5}(?: \([^()]*\))?\W*$")
-"""A line that may be a heading without a colon: ``Premises``, ``=== Premises ===``, ``[Premises]``."""
+_BARE: Final = re.compile(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+){0,5}(?: \([^()]*\)| \d+)?\W*$")
+"""A line that may be a heading without a colon: ``Premises``, ``=== Premises ===``, ``[Premises]``, ``Problem 1``."""
 _COLON: Final = re.compile(r"(?<!:):(?![:=-])")
 _COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?! *[∴\\])|%+|#(?=[ \t]))[ \t]*(?=\S)")
 _LABELLED: Final = frozenset((*DECLARING, DEFAULTS, DEFEASIBLE))
@@ -163,7 +163,14 @@ def _heading(row: Row, loud: bool, whole: bool) -> LineForm | None:
     ):  # '**Step 1: Premises**'
         return LineForm("heading", end, all_words, text, row.start)
     if found.kind and (
-        loud or colon or (found.kind not in (PROSE, PROBLEM) and _BARE.match(text) and names_section(name))
+        loud
+        or colon
+        or (
+            found.kind != PROSE
+            and found.numbered == (found.kind == PROBLEM)
+            and _BARE.match(text)
+            and names_section(name)
+        )
     ):
         return LineForm("heading", behind, found, name, row.start)
     if colon and not loud and len(name.split()) > 3 and is_prose(f"{name}:"):

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -181,7 +182,12 @@ def test_who_derives_from_the_agent_is_told_of_the_runnable() -> None:
     assert isinstance(SolverAgent(), SolverAgent)
 
 
-@pytest.mark.parametrize("choices", [("Anne is nice.", " "), "Anne is nice."])
-def test_choices_are_texts(choices: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("name", "answer"), [("Anne", "Yes"), ("Bob", "No"), ("Cy", "Uncertain")])
+def test_choices_that_are_labels_are_the_words_of_the_answer(name: str, answer: str) -> None:
+    assert solve("Anne is nice. Bob is not nice.", f"Is {name} nice?", ("A) Yes", "B) No")).answer == answer
+
+
+@pytest.mark.parametrize("choices", [("Anne is nice.", " "), "Anne is nice.", ("Anne is nice.", 3)])
+def test_choices_are_texts(choices: Any) -> None:
     with pytest.raises(UserError, match="none of which is empty"):
         solve("Anne is nice.", "Which is true?", choices)

@@ -118,7 +118,7 @@ def test_a_second_question_in_a_thread_begins_anew() -> None:
     choices = {
         "context": "Ann is kind.",
         "question": "Which is true?",
-        "options": ["A) Ann is kind.", "B) Bob is kind."],
+        "choices": ["A) Ann is kind.", "B) Bob is kind."],
     }
     assert graph.invoke(choices, THREAD)["answer"] == "Ann is kind."
     found = graph.invoke({"question": "Is Bob kind?"}, THREAD)

@@ -180,7 +180,7 @@ def test_what_costs_nothing_is_no_request(tmp_path: Any) -> None:
 def test_the_schemas_have_named_fields() -> None:
     agent = SolverAgent()
     fields = agent.get_input_jsonschema()["properties"]
-    assert set(fields) == {"context", "question", "options", "id"}
+    assert set(fields) == {"context", "question", "choices", "id"}
     assert all(field.get("description") for field in fields.values())
     assert agent.get_input_jsonschema()["required"] == ["question"]
     told = agent.get_output_jsonschema()
@@ -196,7 +196,8 @@ def test_what_is_no_question() -> None:
         ("Is Ann kind?", "give a Problem"),
         ({"question": "  "}, "there is no question"),
         (Problem("p", "Ann is kind.", " ", TRUE_FALSE), "there is no question"),
-        ({"question": "Is Ann kind?", "options": "A"}, "a list of the choices"),
+        ({"question": "Is Ann kind?", "choices": "A"}, "a list of the choices"),
+        ({"question": "Which?", "options": ["A"]}, "is called 'choices'"),
     ):
         with pytest.raises(UserError, match=words):
             agent.invoke(wrong)
@@ -273,7 +274,7 @@ def test_the_agent_as_a_tool() -> None:
         agent = agent_at(server)
         tool = agent.as_tool(name="ask_the_prover", description="Asks it.")
         assert (tool.name, tool.description) == ("ask_the_prover", "Asks it.")
-        assert set(tool.args) == {"context", "question", "options"}
+        assert set(tool.args) == {"context", "question", "choices"}
         assert agent.as_tool().name == "solve_by_proof"
         call = {"name": tool.name, "args": GIVEN, "id": "1", "type": "tool_call"}
         for message in (tool.invoke(call), asyncio.run(tool.ainvoke(call))):

@@ -119,8 +119,11 @@ def random_formula(rng: random.Random, deep: int, bound: tuple[str, ...] = ()) -
         )
     (one_text, one_says), (other_text, other_says) = (random_formula(rng, deep - 1, bound) for _ in range(2))
     both: Any = {"and": lambda a, b: a and b, "or": lambda a, b: a or b, "implies": lambda a, b: not a or b}[kind]
+    says = lambda w, e: both(one_says(w, e), other_says(w, e))  # noqa: E731
+    if kind != "implies" and rng.random() < 0.5:
+        return f"({one_text}) {'&' if kind == 'and' else '|'} ({other_text})", says
     name = {"and": "And", "or": "Or", "implies": "Implies"}[kind]
-    return f"{name}({one_text}, {other_text})", lambda w, e: both(one_says(w, e), other_says(w, e))
+    return f"{name}({one_text}, {other_text})", says
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -318,8 +321,8 @@ def test_least_is_read_off_plain_options_where_the_words_ask_for_it() -> None:
         ("Sum([p:people], sits(p)) == 6", lambda s: sum(s.values()) == 6),
         ("Max(sits(ann), sits(bob)) < sits(cy)", lambda s: max(s["ann"], s["bob"]) < s["cy"]),
         ("1 < sits(ann) <= 3", lambda s: 1 < s["ann"] <= 3),
-        ("If(sits(ann) == 1, sits(bob) == 2, sits(bob) == 1)", lambda s: s["bob"] == (2 if s["ann"] == 1 else 1)),
         ("sits(ArgMin([p:people], sits(p))) == 1 And Distinct([p:people], sits(p))", lambda s: len({*s.values()}) == 3),
+        ("If(sits(ann) == 1, sits(bob) == 2, sits(bob) == 1)", lambda s: s["bob"] == (2 if s["ann"] == 1 else 1)),
         ("(sits(ann) == 1) + (sits(bob) == 2) == 1", lambda s: (s["ann"] == 1) != (s["bob"] == 2)),
         ("Exists([p:people], sits(p) == sits(ann) + 1)", lambda s: (s["ann"] + 1) in s.values()),
         (
@@ -444,6 +447,10 @@ is_sat(job(bob) == clerk) ::: (B)
         ("sits(ann) == bob", "sort-clash"),
         ("sits(1) == 1 & sits(ann) == 2", "unexpected-token"),
         ("sits(ann) == 1 | sits(ann) == 2", "unexpected-token"),
+        ("sits(ann) == 1 >> sits(bob) == 2", "unexpected-token"),
+        ("(sits(ann) == 1) & (sits(bob) == 2) == True", "unexpected-token"),
+        ("sits(ann) / 2 == 1", "unexpected-token"),
+        ("sits(ann) // 2 == 1", "unexpected-token"),
         ("sits(ann)", "term-as-formula"),
         ("sits(ann, bob) == 1", "arity-clash"),
         ("sits(ann) is 1", "unexpected-token"),
@@ -469,6 +476,20 @@ def test_what_is_not_certain_is_refused_with_its_place(constraint: str, code: st
     assert where.span is not None
     assert text[where.span.start : where.span.end].startswith(constraint[:20])
     assert where.hint
+
+
+@pytest.mark.parametrize(
+    ("declared", "again"),
+    [
+        ("cy]", "cy, cy]"),
+        ("3])", "3])\nseats = EnumSort([7])"),
+        ("[seats])", "[seats])\nsits = Function([seats] -> [seats])"),
+    ],
+)
+def test_what_is_declared_twice_is_the_one_error(declared: str, again: str) -> None:
+    reading = read_program(seats("sits(ann) == 1", "", "sits(cy) == 2", "sits(cy) == 3").replace(declared, again))
+    assert [(d.code, d.level) for d in reading.diagnostics if d.level != "warning"] == [("wrong-sort", "error")]
+    assert (reading.read, reading.total) == (4, 4)
 
 
 def test_nothing_is_executed(tmp_path: Any) -> None:
@@ -625,6 +646,8 @@ None of the following must be true EXCEPT:  each  entailed
 Which of the following could be false?  each  not entailed
 Which could be the order, from first to last, in which they perform?  each  possible
 # what denies without a modal word
+Which seating is not in violation of a rule?  each  possible    Which one meets no condition?  each  refuted
+Which seating satisfies the rules?  each  possible    Which one conflicts with a rule?  each  refuted
 Which one violates the rules?  each  refuted    Which order breaks no rule?  each  possible
 Which one does not violate the rules?  each  possible    Which could be true without violating a rule?  each  possible
 Which statement is wrong?  each  refuted    Which statement is not wrong?  each  entailed
@@ -641,7 +664,8 @@ def test_what_is_asked_is_told_by_the_words_of_a_question(question: str, kind: s
     "question",
     [
         "Which of these is denied by the text?",
-        "Which one conflicts with the rules?",
+        "Which one is frowned upon by the rules?",
+        "Which committee meets on Monday?",
         "Which would be a mistake?",
         "Which does the text leave open?",
         "Which is neither true nor false?",

@@ -54,7 +54,8 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
     "written",
     [
         f"Premises:\n{RULE}\n{FACT}\nHypothesis:\n{ASKED}\n", f"Hypothesis:\n{RULE}\n{FACT}\nGoal:\n{ASKED}\n",
-        f"### Colours\n{PLAIN}", f"Argument:\n{RULE}\n{FACT}\n∴ {ASKED}\n", f"Case 1: the frog\n{PLAIN}",
+        f"### Colours\n{PLAIN}", f"Problem 1\n{PLAIN}",
+        f"Argument:\n{RULE}\n{FACT}\n∴ {ASKED}\n", f"Case 1: the frog\n{PLAIN}",
         f"Premises:\n{RULE}\nAdditional facts:\n{FACT}\nConclusion:\n{ASKED}\n",
         f"Premises:\n{RULE}\nPremises (continued):\n{FACT}\nConclusion:\n{ASKED}\n",
         # without headings, over several lines, with bullets

@@ -36,7 +36,7 @@ from sorites.solvers.logic.syntax import (
 )
 from sorites.solvers.notation.readings import Said
 
-from .orders import MAX_SENTENCE, puzzle
+from .orders import MAX_SENTENCE, Fault, puzzle, unread
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _PLACE, _SORT = "place", "Value"
@@ -275,33 +275,37 @@ def read_grid(context: str, question: str, options: tuple[str, ...]) -> Reading 
         return None
     grid = _Grid(int(head["last"]) if head["last"] else len(head["places"].split(",")))
     named, clues = attributes(context), list[tuple[str, Span]]()
-    headings = iter(named.items())
+    headings, faults = iter(named.items()), list[Fault]()
     for line in re.finditer(r"[^\n]+", context):
         text = line.group().strip()
         if match := _ATTRIBUTE.fullmatch(text):
             name, values = next(headings)
             if len(set(values)) != grid.count or len(values) != grid.count:
-                return None
+                return unread(context, question, [(text, Span(*line.span()))])
             grid.add(name, match.group("heading"), values)
         elif match := _CLUE.fullmatch(text):
             clues.append((match.group("clue"), Span(*line.span())))
         elif not (_PASSED.fullmatch(text) or _HEAD.fullmatch(text)):
-            return None
-    says = _asked(grid, question.strip(), options)
-    if not clues or says is None:
+            faults.append((text, Span(*line.span())))
+    if not clues or not named:
         return None
+    says = _asked(grid, question.strip(), options)
+    if says is None:
+        faults.append((question, Span(len(context) + 1, len(context) + 1 + len(question))))
     stated, notes = list[Statement](), list[Diagnostic]()
     for text, span in clues:
         formula, ways = grid.clue(text)
         if ways == 0:
-            return None
-        if formula is not None:
+            faults.append((text, span))
+        elif formula is not None:
             stated.append(Statement(formula, text, span))
-        if formula is None or ways > 1:
+        if ways > 1 or (formula is None and ways):
             what = "can be read in two ways, of which one holds" if formula is not None else "is not read wholly"
             code = "left-out" if formula is None else "either"
             what += ", and is left out" if formula is None else ""
             notes.append(Diagnostic(code, Level.WARNING, f"'{text}' {what}", span))
+    if says is None or faults:
+        return unread(context, question, faults)
     constants = tuple(value.constant for value in grid.values)
     declared = Declarations((DeclaredSort(_SORT, constants),), (Typed(_PLACE, (_SORT,), INT),))
     columns = tuple((name, tuple((v.shown, _place(v)) for v in values)) for name, values in grid.columns.items())

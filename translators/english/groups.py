@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from sorites.solvers import Reading, Statement
+from sorites.solvers import Reading
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
 from sorites.solvers.logic.syntax import Count, Eq, Fn, Formula, Implies, Var, negation
 from sorites.solvers.notation.readings import Said
 
 from ..sentences import split
-from .orders import MAX_SENTENCE, any_of, listed, puzzle
+from .orders import MAX_SENTENCE, any_of, lines_of, listed, puzzle, unread
 from .vocabulary.numerals import CARDINALS
 
 _HEAD: Final = re.compile(
@@ -100,11 +100,10 @@ def read_groups(context: str, question: str, options: tuple[str, ...]) -> Readin
     if counts != [len(people), len(groups)] or not {*people.values()}.isdisjoint(groups.values()):
         return None
     read = _Groups(people, groups, head["people"], head["kinds"], head["how"]).reader()
-    said = [(one, read(one.text)) for one in sentences[1:]]
-    stated = [Statement(formula, one.text, Span(one.start, one.end)) for one, formula in said if formula is not None]
-    goals = [Statement(formula, option) for option in options if (formula := read(option)) is not None]
-    if len(stated) < len(said) or len(goals) < len(options):
-        return None
+    found, faults = lines_of(sentences[1:], options, read)
+    if faults:
+        return unread(context, question, faults) if found else None
+    stated, goals = found[: len(sentences) - 1], found[len(sentences) - 1 :]
     sorts = DeclaredSort(_PERSON, tuple(people.values())), DeclaredSort(_GROUP, tuple(groups.values()))
     declared = Declarations(sorts, (Typed(_OF, (_PERSON,), _GROUP),))
     first = Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end))

@@ -8,10 +8,10 @@ which is assumed and shown. A text is read so if every sentence of it is; of any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sorites.solvers import Diagnostic, InvalidProgram, Program, Question, Reading, Statement
+from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Question, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.question import Asked, Table, options_of
 from sorites.solvers.logic.symbols import INT, Declarations, DeclaredSort, Typed
@@ -19,7 +19,7 @@ from sorites.solvers.logic.syntax import And, Cmp, Distinct, Eq, Fn, Forall, For
 from sorites.solvers.notation.readings import Said
 
 from ..problem import wanted_of
-from ..sentences import split
+from ..sentences import Sentence, split
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _SORT: Final = "Thing"
@@ -146,7 +146,7 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
     head = _LIST.fullmatch(sentences[0].text.strip()) if sentences and short else None
     names = dict(listed(head.group(2))) if head else {}
     told = head.group(1).lower() if head else ""
-    if not names or len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
+    if not names:
         return None
     things, orders = _Order(names), dict[str, None]()
     shapes = things.shapes()
@@ -155,22 +155,43 @@ def read_order(context: str, question: str, options: tuple[str, ...]) -> Reading
         found = (shape.fullmatch(text.strip()) for shape in shapes)
         return next((things.said(match, orders) for match in found if match), None)
 
-    premises = [(one, read(one.text)) for one in sentences[1:]]
-    says = [(option, read(option)) for option in options]
-    if any(formula is None for _, formula in (*premises, *says)):
-        return None
-    stated = [Statement(f, s.text, Span(s.start, s.end)) for s, f in premises if f is not None]
+    found, faults = lines_of(sentences[1:], options, read)
+    if len(names) != (int(told) if told.isdigit() else CARDINALS[told]):
+        faults.insert(0, (sentences[0].text, Span(sentences[0].start, sentences[0].end)))
+    if faults:
+        return unread(context, question, faults) if found else None
+    stated, goals = found[: len(sentences) - 1], found[len(sentences) - 1 :]
     assumed = [Statement(formula, why) for order in orders for formula, why in _assumed(order, names)]
     declared = Declarations(
         (DeclaredSort(_SORT, tuple(names.values())),), tuple(Typed(order, (_SORT,), INT) for order in orders)
     )
-    goals = [Statement(f, option) for option, f in says if f is not None]
     said = [
         Said(sentences[0].text, "", Span(sentences[0].start, sentences[0].end)),
         *(Said(one.gloss, "", one.span, one.formula) for one in stated),
         *(Said("", one.gloss, None, one.formula, "assumed", _WHY) for one in assumed),
     ]
     return puzzle(context, question, declared, (assumed, stated, goals), said)
+
+
+Fault = tuple[str, Span | None]
+"""A line, or an option, that can't be read, and its place."""
+
+
+def lines_of(
+    sentences: Sequence[Sentence], options: Sequence[str], read: Callable[[str], Formula | None]
+) -> tuple[list[Statement], list[Fault]]:
+    """Return what sentences and options say, and those that can't be read."""
+    ones: list[Fault] = [*((s.text, Span(s.start, s.end)) for s in sentences), *((one, None) for one in options)]
+    made = [(text, span, read(text)) for text, span in ones]
+    faults = [(text, span) for text, span, formula in made if formula is None]
+    return [Statement(formula, text, span) for text, span, formula in made if formula is not None], faults
+
+
+def unread(context: str, question: str, faults: Sequence[Fault]) -> Reading:
+    """Return the reading of a puzzle of which something can't be read."""
+    why = "can't be read in this puzzle: it names or counts otherwise than what is listed, or has no form that is known"
+    found = tuple(Diagnostic("unread-sentence", Level.ERROR, f"'{text}' {why}", span) for text, span in faults)
+    return Reading(None, found, f"{context}\n{question}", 0, len(found))
 
 
 def puzzle(

@@ -64,10 +64,18 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
     if options and (supposed := _SUPPOSED.search(question)) is not None:
         message = f"'{supposed[0].strip()} …' of a question with options has no form here; add it to the text"
         span = Span(len(context) + 1 + supposed.start(), len(context) + 1 + supposed.end())
-        found = Diagnostic("unread-sentence", Level.ERROR, message, span)
-        return Reading(None, (found,), f"{context}\n{question}", 0, 1)
-    if (options or "\n" in context) and (listed := _listed(context, question, options)) is not None:
+        return Reading(
+            None, (Diagnostic("unread-sentence", Level.ERROR, message, span),), f"{context}\n{question}", 0, 1
+        )
+    listed = _listed(context, question, options) if options or "\n" in context else None
+    if listed is not None and listed.first is not None:
         return listed
+    found = _by_grammar(context, question, partial, options)
+    return found if listed is None or found.first is not None else listed
+
+
+def _by_grammar(context: str, question: str, partial: bool, options: tuple[str, ...]) -> Reading:
+    """Read a text that is no list of things and clues."""
     if options:
         if (unclear := unclear_question(question, " ".join((context, *options)))) is not None:
             return Reading(None, (unclear,), f"{context}\n{question}", 0, 1)
@@ -92,7 +100,7 @@ def _flips(met: dict[str, Choice]) -> list[tuple[frozenset[str], Choice]]:
 
 
 def _listed(context: str, question: str, options: tuple[str, ...]) -> Reading | None:
-    """Return what a text says that is an order, groups, or a grid; ``None`` of any other."""
+    """Return what a text says that is an order, groups, or a grid, or what of it can't be read; ``None`` of others."""
     from .grids import read_grid  # few texts are one
     from .groups import read_groups
     from .orders import read_order
@@ -100,7 +108,8 @@ def _listed(context: str, question: str, options: tuple[str, ...]) -> Reading | 
     tables = (read_grid, read_order, read_groups) if options else (read_grid,)
     if options and unclear_question(question, " ".join((context, *options))) is not None:
         tables = (read_grid,)  # which asks in words of its own
-    return next(filter(None, (read(context, question, options) for read in tables)), None)
+    found = [one for read in tables if (one := read(context, question, options)) is not None]
+    return next((one for one in found if one.first is not None), found[0] if found else None)
 
 
 def _with_options(context: str, question: str, options: tuple[str, ...], partial: bool) -> Reading:

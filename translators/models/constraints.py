@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from typing import Final, Literal, Self, get_args
 
 from pydantic import Field, ValidationInfo, model_validator
@@ -73,7 +74,7 @@ class ConstraintProgram(Filled):
         wrapper = _WRAPPERS[self.asks]
         options = [
             f"{wrapper.format(one_line(one.formula))} ::: ({letter}) {one_line(one.sentence)}"
-            for letter, one in zip("ABCDEFGHIJ", self.options, strict=False)
+            for letter, one in zip(string.ascii_uppercase, self.options, strict=False)
         ]
         return "\n".join(
             [
