@@ -167,7 +167,7 @@ class Binders(Cursor, ABC):
             self.unexpected("the set that the variable ranges over")
         name = unquote(self.tokens[self.i])
         self.i += 1
-        self.context = True
+        self.context = self.member = True
         if name in _NUMBER_SETS or name in self.around.sorts:
             binder.sort = name
         else:
