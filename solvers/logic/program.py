@@ -13,7 +13,7 @@ from typing import Final, NoReturn, TypeVar
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
 from .sorts import infer
-from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, census, faults
+from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 from .unfolding import unfolded
 
@@ -133,7 +133,7 @@ class Program:
     def __post_init__(self) -> None:
         """Look through all trees once: for what they speak of, and for what no engine could take."""
         given, asked = Census(), Census()
-        for what, all_of, ones, kind in (
+        for what, census, ones, kind in (
             ("premise {}", given, self.premises, Statement),
             ("default {}", given, self.defaults, Default),
             ("defeasible rule {}", given, self.defeasible, Default),
@@ -146,9 +146,8 @@ class Program:
                 try:
                     if not isinstance(one, kind):
                         _refuse(f"it is a {type(one).__name__}", f"Write {kind.__name__}(…) around the formula.")
-                    names = census(one.formula)
-                    all_of.add(names)
-                    if names.abbreviated:
+                    census.formula(one.formula)
+                    if census.abbreviated:
                         unfolded(one.formula)
                 except InvalidProgram as fault:
                     raise InvalidProgram(what.format(at), fault.what, fault.hint) from None

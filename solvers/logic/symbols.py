@@ -248,23 +248,6 @@ def signature(formulas: Iterable[Formula]) -> Signature:
     return census.result()
 
 
-def census(formula: Formula) -> Census:
-    """Return the census of a closed formula, which may well stand in other programs, too.
-
-    Raises:
-        InvalidProgram: it is no closed formula.
-    """
-    known = _COUNTED.get(id(formula))
-    if known is not None and known[0] is formula:
-        return known[1]
-    found = Census()
-    found.formula(formula)
-    if len(_COUNTED) >= _MANY:
-        _COUNTED.clear()
-    _COUNTED[id(formula)] = formula, found
-    return found
-
-
 class Census:
     """Counts the names of formulas, and refuses trees that are none."""
 
@@ -291,12 +274,11 @@ class Census:
         """Count the names of another census behind these."""
         self.predicates |= other.predicates
         self.functions |= other.functions
-        if other.numerals or other.sorts or other.equality or other.arithmetic or other.abbreviated:
-            self.numerals |= other.numerals
-            self.sorts |= other.sorts
-            self.equality |= other.equality
-            self.arithmetic |= other.arithmetic
-            self.abbreviated |= other.abbreviated
+        self.numerals |= other.numerals
+        self.sorts |= other.sorts
+        self.equality |= other.equality
+        self.arithmetic |= other.arithmetic
+        self.abbreviated |= other.abbreviated
 
     def result(self) -> Signature:
         """Return what was counted."""
@@ -367,9 +349,6 @@ class Census:
 
 MAX_NODES: Final = 400_000
 """The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
-_COUNTED: Final[dict[int, tuple[Formula, Census]]] = {}
-_MANY: Final = 4096
-"""The most formulas of which the census is kept, by their identity."""
 _NONE: Final = frozenset[str]()
 _SOME: Final = 127
 """Parts, less one, after which their number and the clock are looked at; a power of two, less one."""

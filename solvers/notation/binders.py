@@ -116,7 +116,8 @@ class Binders(Cursor, ABC):
 
     def variables(self, binder: Binder) -> None:
         """Read the variables of a quantifier, however parted, and what they range over."""
-        kinds, tokens, names = self.kinds, self.tokens, list[str]()
+        kinds, tokens = self.kinds, self.tokens
+        names: list[str] = []
         bracket = kinds[self.i] == "("
         self.i += bracket
         while True:

@@ -95,7 +95,8 @@ class Places:
 
     def of(self, name: str) -> list[Span]:
         """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
-        text, found = self.text, set[tuple[int, int]]()
+        found: set[tuple[int, int]] = set()
+        text = self.text
         if not name or name not in text:
             return []
         check()
@@ -196,8 +197,7 @@ def _nearest(name: str, others: Iterable[str]) -> str:
 def _slips(program: Program) -> Iterator[tuple[str, str]]:
     """Yield the predicates that stand once and begin as others that they may be slips of, each with that one."""
     predicates = program.signature.predicates
-    starts = Counter([name[:_START].lower() for name, _ in predicates])
-    if len(starts) == len(predicates):  # as of most programs
+    if len({name[:_START].lower() for name, _ in predicates}) == len(predicates):  # as of most programs
         return
     alike: dict[tuple[str, int], list[str]] = defaultdict(list)
     for name, arity in predicates:

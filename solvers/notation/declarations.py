@@ -40,7 +40,8 @@ def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
         signed: whether a last argument ``bool`` says that the atoms of the program have a truth value there.
     """
     body, gloss = _parts(line)
-    found, at = list[re.Match[str]](), 0
+    found: list[re.Match[str]] = []
+    at = 0
     while (not found or found[-1]["comma"].strip()) and (match := _DECLARED.match(body, at)):
         found.append(match)
         at = match.end()

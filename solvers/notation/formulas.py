@@ -133,7 +133,8 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
     first = parser = _Parser(text, dialect, around, ())
-    trees, choices = list[Formula](), list[tuple[tuple[Ambiguity, int], ...]]()
+    trees: list[Formula] = []
+    choices: list[tuple[tuple[Ambiguity, int], ...]] = []
     waiting: list[tuple[int, ...]] = []
     while True:
         picked = len(parser.picks)
@@ -186,10 +187,11 @@ class _Parser(Binders):
         if self.kinds[0] == END:
             self.fail("empty-formula", "there is no formula here", 0, "Write one, or drop the line.", "a formula")
         formula = self.formula(0)
-        while self.kinds[self.i] in (".", ";") and self.kinds[self.i + 1] == END:
-            self.i += 1
         if self.kinds[self.i] != END:
-            self.unexpected(FORMULA_END)
+            while self.kinds[self.i] in (".", ";") and self.kinds[self.i + 1] == END:
+                self.i += 1
+            if self.kinds[self.i] != END:
+                self.unexpected(FORMULA_END)
         levels = len(self.unbound)
         if self.counts or len(self.kinds) + levels > MAX_DEPTH // 2:
             try:
@@ -565,7 +567,8 @@ class _Parser(Binders):
 
     def terms(self) -> tuple[Term, ...]:
         """Read terms that commas part, up to the closing bracket, and step behind it."""
-        kinds, tokens, found = self.kinds, self.tokens, list[Term]()
+        kinds, tokens = self.kinds, self.tokens
+        found: list[Term] = []
         outer, arrow = self.in_arguments, self.arrow
         self.in_arguments, self.arrow = True, False
         while True:

@@ -130,8 +130,9 @@ def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Li
         dialect: how its formula is read.
         around: what the rest of the program tells.
     """
-    found = GLOSS.search(text) if ":::" in text else None
-    body, gloss = (text[: found.start()], " ".join(text[found.end() :].split())) if found else (text, "")
+    body, gloss = text, ""
+    if ":::" in text and (found := GLOSS.search(text)):
+        body, gloss = text[: found.start()], " ".join(text[found.end() :].split())
     bare = body.strip()
     at = body.index(bare)
     first = parse(bare, dialect, around)

@@ -387,7 +387,8 @@ class Statements:
 def _declared(text: str, kind: str, signed: bool) -> tuple[tuple[Predicate, ...], tuple[Constant, ...], bool, bool]:
     """Return the predicates and constants that a line declares, and whether it states, or may state, something."""
     body = text.partition(":")[0]
-    predicated, named = tuple[Predicate, ...](), tuple[Constant, ...]()
+    predicated: tuple[Predicate, ...] = ()
+    named: tuple[Constant, ...] = ()
     if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
         predicated = predicates(text, signed)
         stated = not TRUTHS.keys().isdisjoint([one.params[-1] for one in predicated if one.params])
