@@ -203,6 +203,7 @@ def prove_file(
         raise typer.Exit(NOT_DECIDED if reading.stopped else BAD_INPUT)
     if szs:
         _say_szs(reading, outcome, limits, name)
+    keep_certificate(certificate, program, outcome, name)  # before what a pipe may cut short
     if json:
         emit(prove_data(program, outcome, text, reading.diagnostics))
     else:
@@ -213,7 +214,6 @@ def prove_file(
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, name)
         show_outcome(Console(), program, outcome)
         show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
-    keep_certificate(certificate, program, outcome, name)
     if any(d.code == "outside-fragment" for d in outcome.diagnostics):
         raise UserError("the program is outside what its semantics can read")
     if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
@@ -277,6 +277,11 @@ def solve_problem(
         check=check,
         fallback=None if fallback == "none" else fallback,
     )
+    best = solution.best
+    if certificate is not None and (solution.program is None or best.outcome is None or best.refused is not None):
+        typer.echo("There is no certificate to write.", err=True)
+    elif solution.program is not None and best.outcome is not None:
+        keep_certificate(certificate, solution.program, best.outcome, solution.problem.id)
     if json:
         from ..output import solve_data
 
@@ -290,11 +295,6 @@ def solve_problem(
         if model.name is None:
             note = "Read by the grammar 'english', since no model is set up (--translator openai:MODEL)."
             Console(stderr=True).print(note, style="dim")
-    best = solution.best
-    if certificate is not None and (solution.program is None or best.outcome is None or best.refused is not None):
-        typer.echo("There is no certificate to write.", err=True)
-    elif solution.program is not None and best.outcome is not None:
-        keep_certificate(certificate, solution.program, best.outcome, solution.problem.id)
     open_still = {None, Verdict.UNDECIDED, Verdict.INCONSISTENT}
     if solution.answer is None and (solution.answers is None or solution.verdict in open_still):
         raise typer.Exit(NOT_DECIDED)

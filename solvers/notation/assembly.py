@@ -73,7 +73,7 @@ class _Assembler:
         self.settle_semantics()
         self.label()
         self.params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
-        if special or any(self.params & one.line.parsed.constants for one in self.stated):
+        if special or (self.params and any(self.params & one.line.parsed.constants for one in self.stated)):
             return self.read_all(goal)
         parsed = [one.line.parsed for one in self.stated]
         program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
@@ -226,12 +226,13 @@ class _Assembler:
         parts: dict[str, list[Any]] = {kind: [] for kind in STATED}
         values: tuple[str, ...] = ()
         for one, formula in zip(stated, formulas, strict=True):
-            if one.kind in RULE_LETTERS:
-                parts[one.kind].append(Default(one.label, formula, one.gloss, one.span))
-            else:
-                parts[one.kind].append(Statement(formula, one.gloss, one.span))
-            if one is goal and one.asked:
-                values, said = asked(formula, one.asked, one.span)
+            kind, span = one.kind, one.span
+            rule = kind in RULE_LETTERS
+            parts[kind].append(
+                Default(one.label, formula, one.gloss, span) if rule else Statement(formula, one.gloss, span)
+            )
+            if one.asked and one is goal:
+                values, said = asked(formula, one.asked, span)
                 notes += said
         premises, goals, defaults, defeasible, exceptions = parts.values()
         if defaults or defeasible or exceptions or found.preferences:
@@ -256,9 +257,10 @@ class _Assembler:
         except InvalidProgram as fault:
             notes.append(told_of(fault, premises, goals[-1]))
             return None
-        used = {name for name, _ in (*program.signature.predicates, *program.signature.functions)}
-        for one in self.special if used else ():
-            if one.label in used:
+        labelled = [one for one in self.special if one.label]
+        used = program.signature.predicates + program.signature.functions
+        for one in labelled:
+            if any(one.label == name for name, _ in used):
                 message = f"'{one.label}' labels this line, and is a name in a formula"
                 hint = "Write the formula instead of its label, and who says it as a formula; or give another label."
                 self.say("label-as-name", message, one.span, hint)

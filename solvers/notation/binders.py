@@ -116,7 +116,8 @@ class Binders(Cursor, ABC):
 
     def variables(self, binder: Binder) -> None:
         """Read the variables of a quantifier, however parted, and what they range over."""
-        kinds, tokens, names = self.kinds, self.tokens, list[str]()
+        kinds, tokens = self.kinds, self.tokens
+        names: list[str] = []
         bracket = kinds[self.i] == "("
         self.i += bracket
         while True:
@@ -167,7 +168,7 @@ class Binders(Cursor, ABC):
             self.unexpected("the set that the variable ranges over")
         name = unquote(self.tokens[self.i])
         self.i += 1
-        self.context = True
+        self.context = self.member = True
         if name in _NUMBER_SETS or name in self.around.sorts:
             binder.sort = name
         else:

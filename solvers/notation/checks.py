@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from ..clock import check
@@ -72,6 +72,11 @@ _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(
 """How a name begins that says *not*, which says nothing of the name without it."""
 
 
+_OPENING: Final = "\"'`“‘"
+_CLOSING: Final = "\"'`”’"
+"""What stands before a quoted name, and behind it."""
+
+
 class Places:
     """The places of names in the formulas of a program, looked for when asked.
 
@@ -80,30 +85,37 @@ class Places:
         program: the program.
     """
 
-    __slots__ = ("parts", "text")
-
     def __init__(self, text: str, program: Program) -> None:
-        self.text = text
-        self.parts = {one.span or Span(0, len(text)) for one in stated(program)}
+        self.text, self.program = text, program
+
+    @cached_property
+    def parts(self) -> Set[tuple[int, int]]:
+        """Where the formulas stand."""
+        return {(one.span.start, one.span.end) if one.span else (0, len(self.text)) for one in stated(self.program)}
 
     def of(self, name: str) -> list[Span]:
         """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
-        if not name or name not in self.text:
+        found: set[tuple[int, int]] = set()
+        text = self.text
+        if not name or name not in text:
             return []
         check()
-        sign = _standing(name)
-        found = [m.span() for part in self.parts for m in sign.finditer(self.text, part.start, part.end)]
-        return [Span(*place) for place in sorted({*found})]
+        for start, end in self.parts:
+            at = text.find(name, start, end)
+            while at >= 0:
+                stop = at + len(name)
+                before = text[at - 1] if at > start else " "
+                behind = text[stop] if stop < end else " "
+                if before in _OPENING and behind in _CLOSING:
+                    found.add((at - 1, stop + 1))
+                elif not (before.isalnum() or before in "_$" or behind.isalnum() or behind in "_'’"):
+                    found.add((at, stop))
+                at = text.find(name, stop, end)
+        return [Span(*place) for place in sorted(found)]
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
-        return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
-
-
-@lru_cache(maxsize=4096)
-def _standing(name: str) -> re.Pattern[str]:
-    bare = re.escape(name)
-    return re.compile(rf"[\"'`“‘]{bare}[\"'`”’]|(?<![\w$]){bare}(?![\w'’])")
+        return any(self.text[span.start] in _OPENING for span in self.of(name))
 
 
 def stated(program: Program) -> tuple[Statement | Default, ...]:
@@ -139,30 +151,33 @@ def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bo
     """
     used, exact = program.signature, exact or dialect.exact_names
     found: list[Oddity] = []
-    names = {name for name, _ in used.predicates}
+    names, constants = {name for name, _ in used.predicates}, used.constants
     if not exact:
-        found += [*_values(program, places, signed=dialect.truth_argument), *_mistaken(program, names)]
+        found += _values(program, constants, places, signed=dialect.truth_argument)
+        found += _mistaken(program, names, constants)
     if len(names) < len(used.predicates):
         found += _arities(used.predicates, exact)
     found += _negated(names, exact) if "no" in " ".join(names).lower() else ()
-    if nested := [name for name, arity in used.functions if arity and name in names]:
+    applied = [name for name, arity in used.functions if arity] if len(constants) < len(used.functions) else []
+    if nested := [name for name in applied if name in names]:
         found += _nested(program, nested, exact)
     if not exact and not places.text.isascii() and _FOREIGN.search(places.text):
         found += _scripts(program)
-    known = {(one.name, one.arity) for one in program.predicates}
-    for name, arity in used.predicates if known else ():
-        if (name, arity) not in known and name not in ("∈", "∉"):
+    known = {(one.name, len(one.params)) for one in program.predicates}
+    for name, arity in [one for one in used.predicates if one not in known] if known else ():
+        if name not in ("∈", "∉"):
             message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
             hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
             found.append(Oddity("undeclared-predicate", message, hint, name, Level.WARNING))
     premises, goal = program.signatures
-    if program.premises and goal.predicates and set(goal.predicates).isdisjoint(premises.predicates):
+    if program.premises and goal.predicates and not any(one in premises.predicates for one in goal.predicates):
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
-    for name in goal.constants if premises.functions and not exact else ():
-        if (name, 0) not in premises.functions and (like := _nearest(name, premises.constants)):
+    told = premises.functions
+    for name, _ in [one for one in goal.functions if one not in told and not one[1]] if told and not exact else ():
+        if like := _nearest(name, premises.constants):
             message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
             found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
     for name, like in () if exact else _slips(program):
@@ -181,8 +196,11 @@ def _nearest(name: str, others: Iterable[str]) -> str:
 
 def _slips(program: Program) -> Iterator[tuple[str, str]]:
     """Yield the predicates that stand once and begin as others that they may be slips of, each with that one."""
+    predicates = program.signature.predicates
+    if len({name[:_START].lower() for name, _ in predicates}) == len(predicates):  # as of most programs
+        return
     alike: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for name, arity in program.signature.predicates:
+    for name, arity in predicates:
         alike[name[:_START].lower(), arity].append(name)
     groups = [ones for ones in alike.values() if 1 < len(ones) <= _MANY]
     counts = Counter(atom.name for atom in _atoms(program)) if groups else Counter[str]()
@@ -195,10 +213,10 @@ def _slips(program: Program) -> Iterator[tuple[str, str]]:
             yield name, like
 
 
-def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
+def _mistaken(program: Program, names: Set[str], constants: Sequence[str]) -> Iterator[Oddity]:
     """Find names that say something else to their writer than they do here."""
     used = program.signature
-    if name := min([name for name in used.constants if name in names and (name, 0) in used.predicates], default=""):
+    if name := min([name for name in names.intersection(constants) if (name, 0) in used.predicates], default=""):
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         yield Oddity("proposition-as-thing", message, hint, name)
@@ -207,7 +225,7 @@ def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
     declared = {one.name for one in program.constants}
     if program.declared:
         declared.update(program.declared.constants(used))
-    if word := next((one for one in used.constants if one.lower() in _PRONOUNS and one not in declared), ""):
+    if word := next((one for one in constants if one.lower() in _PRONOUNS and one not in declared), ""):
         message = f"'{word}' stands where only the name of a thing can"
         yield Oddity("quantifier-as-thing", message, "Write ∀x P(x) for everybody, ¬∃x P(x) for nobody.", word)
     stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
@@ -216,12 +234,11 @@ def _mistaken(program: Program, names: Set[str]) -> Iterator[Oddity]:
             message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
             hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
             yield Oddity("formula-among-declarations", message, hint, one.name)
-    for name, arity in (*used.predicates, *used.functions):
-        if arity and (sign := _sign_for(name)):
-            message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
-            yield Oddity("known-name", message, f"Write it by {sign}.", name, Level.WARNING)
-    for name in used.constants:
-        if len(name) < 3 and CAPITAL.fullmatch(name) and name not in declared:
+    for name in filter(_sign_for, [name for name, arity in (*used.predicates, *used.functions) if arity]):
+        message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
+        yield Oddity("known-name", message, f"Write it by {_sign_for(name)}.", name, Level.WARNING)
+    for name in filter(CAPITAL.fullmatch, constants):
+        if name not in declared:
             message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
             hint = f"Declare it under 'Constants:'; or bind it, as in ∀{name.lower()} (…), or ask by ?{name.lower()}."
             yield Oddity("constant-letter", message, hint, name, Level.WARNING)
@@ -298,16 +315,16 @@ def _scripts(program: Program) -> Iterator[Oddity]:
             yield Oddity("mixed-scripts", message, hint, foreign)
 
 
-def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddity]:
+def _values(program: Program, constants: Sequence[str], places: Places, *, signed: bool) -> Iterator[Oddity]:
     """Find what is read as a name or as a value, and might be the other.
 
     Args:
         program: the program.
+        constants: its names of things.
         places: where its names stand.
         signed: whether its dialect takes a last argument for what says whether an atom holds.
     """
     used = program.signature
-    constants = used.constants
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
         yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
     formulas = program.formulas if used.equality else ()
@@ -321,10 +338,9 @@ def _values(program: Program, places: Places, *, signed: bool) -> Iterator[Oddit
             yield Oddity("equated-propositions", message, hint, nested[0])
     if used.arithmetic:
         yield from _laws(program)
-    known = {*constants}
-    amounts = [name for name in constants if _AMOUNT.match(name)]
+    amounts = list(filter(_AMOUNT.match, constants))
     hyphened = [name for name in constants if "-" in name[1:] and not places.quoted(name)]
-    amounts += [n for n in hyphened if n not in amounts and all(p in known or p.isdecimal() for p in n.split("-"))]
+    amounts += [n for n in hyphened if n not in amounts and all(p in constants or p.isdecimal() for p in n.split("-"))]
     if amounts:
         sorts = infer(program.formulas, used, program.declared)
         equated = {side for one in equations for side in (one.left, one.right)}

@@ -249,6 +249,8 @@ class _Names:
         formula, before = one.formula, len(self.notes)
         if formula is None:
             return Closed(None)
+        if not (capitals or one.parsed.unbound):
+            return Closed(formula)
         if not letters and not capitals and one.parsed.closed is not None and not one.goal:
             return Closed(one.parsed.closed)
         formula = self.named(one, formula, letters, capitals)

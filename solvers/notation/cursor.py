@@ -115,11 +115,11 @@ class Fault(Exception):  # it is caught where a formula's reading began
 class Cursor:
     """A place in the tokens of one formula, and what is known there."""
 
-    in_arguments = arrow = spaced = context = sorts = lettered = counts = False
+    in_arguments = arrow = spaced = context = sorts = lettered = counts = member = False
 
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...]) -> None:
         self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
-        self.tokens, self.kinds = tokenize(text, dialect.kinds)
+        self.tokens, self.kinds = tokenize(text, dialect)
         self.tokens.append("")
         self.kinds.append(END)
         self.prolog = ":-" in text and ":-" in self.tokens

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -12,7 +11,7 @@ from ..logic.symbols import Constant, Predicate
 from .lines import GLOSS
 from .prose import is_prose
 from .scanner import tokenize, unquote
-from .signs import KINDS, NAME, QUOTED
+from .signs import NAME, QUOTED
 
 _DECLARED: Final = re.compile(
     r"(?:[¬~](?=[^\s()]+ ?\()|-)?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
@@ -33,7 +32,6 @@ def _parts(line: str) -> tuple[str, str]:
     return _LEADING.sub("", body.strip(), count=1), " ".join(" ".join(gloss).split())
 
 
-@lru_cache(maxsize=2048)  # the questions about a text declare the same
 def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
     """Return the predicates that a line declares, with commas between them; none if it declares nothing.
 
@@ -42,7 +40,8 @@ def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
         signed: whether a last argument ``bool`` says that the atoms of the program have a truth value there.
     """
     body, gloss = _parts(line)
-    found, at = list[re.Match[str]](), 0
+    found: list[re.Match[str]] = []
+    at = 0
     while (not found or found[-1]["comma"].strip()) and (match := _DECLARED.match(body, at)):
         found.append(match)
         at = match.end()
@@ -64,7 +63,6 @@ def _predicate(found: re.Match[str], gloss: str, signed: bool) -> Predicate:
     return Predicate(unquote(name) if name[0] == '"' else name.rstrip("."), tuple(params), gloss)
 
 
-@lru_cache(maxsize=2048)
 def constants(line: str) -> tuple[Constant, ...]:
     """Return the constants that a line declares; none if it declares nothing."""
     body, gloss = _parts(line)
@@ -76,7 +74,7 @@ def constants(line: str) -> tuple[Constant, ...]:
 
 def _names(text: str) -> list[str]:
     """Return names with commas between them; none if the text is anything else."""
-    tokens, kinds = tokenize(text, KINDS)
+    tokens, kinds = tokenize(text)
     if not set(kinds[::2]) <= {NAME, QUOTED} or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
         return []
     return [unquote(token) for token in tokens[::2]]

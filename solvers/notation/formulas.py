@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Set
 from decimal import Decimal
-from typing import Final, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -76,8 +77,9 @@ MAX_READINGS: Final = 8
 """The most trees of one formula, and the most readings of one program."""
 MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
-_T = TypeVar("_T")
 _TERMS: Final = (Fn, Var, Num)
+_thing, _variable = lru_cache(maxsize=4096)(Fn), lru_cache(maxsize=4096)(Var)
+"""The same few names stand in many formulas."""
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
@@ -130,27 +132,27 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     if len(text) > MAX_LENGTH:
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
-    first: _Parser | None = None
-    trees, choices = list[Formula](), list[tuple[tuple[Ambiguity, int], ...]]()
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        parser = _Parser(text, dialect, around, waiting.pop(0))
+    first = parser = _Parser(text, dialect, around, ())
+    trees: list[Formula] = []
+    choices: list[tuple[tuple[Ambiguity, int], ...]] = []
+    waiting: list[tuple[int, ...]] = []
+    while True:
         picked = len(parser.picks)
         try:
-            formula = parser.statement()
+            trees.append(parser.statement())
         except Fault:
-            mended = None if first else _without_bracket(text, dialect, around)
+            mended = _without_bracket(text, dialect, around) if parser is first else None
             return mended or Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
-        first = first or parser
-        trees.append(formula)
         if parser.made:
             choices.append(tuple(zip(parser.made, parser.picks, strict=True)))
             waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))]
-        if len(trees) + len(waiting) > MAX_READINGS:
-            message = f"the formula can be read in more than {MAX_READINGS} ways"
-            said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
-            return Parsed((), (said,), context=parser.context)
-    assert first is not None
+            if len(trees) + len(waiting) > MAX_READINGS:
+                message = f"the formula can be read in more than {MAX_READINGS} ways"
+                said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
+                return Parsed((), (said,), context=parser.context)
+        if not waiting:
+            break
+        parser = _Parser(text, dialect, around, waiting.pop(0))
     formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
@@ -158,11 +160,11 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     if marked and len(trees) == 1:
         lowered = {name.lower() for name in marked}
         if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
-            closed = close(formula, free_variables(formula))
+            closed = close(formula, tuple(first.unbound))
     return Parsed(
         tuple(trees), tuple(first.notes), text, tuple(first.unbound), frozenset(marked),
         frozenset(first.constants), first.prolog, first.context, first.sorts,
-        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
+        first.member, closed, tuple(choices),
     )  # fmt: skip
 
 
@@ -185,10 +187,11 @@ class _Parser(Binders):
         if self.kinds[0] == END:
             self.fail("empty-formula", "there is no formula here", 0, "Write one, or drop the line.", "a formula")
         formula = self.formula(0)
-        while self.kinds[self.i] in (".", ";") and self.kinds[self.i + 1] == END:
-            self.i += 1
         if self.kinds[self.i] != END:
-            self.unexpected(FORMULA_END)
+            while self.kinds[self.i] in (".", ";") and self.kinds[self.i + 1] == END:
+                self.i += 1
+            if self.kinds[self.i] != END:
+                self.unexpected(FORMULA_END)
         levels = len(self.unbound)
         if self.counts or len(self.kinds) + levels > MAX_DEPTH // 2:
             try:
@@ -208,12 +211,11 @@ class _Parser(Binders):
 
     def expression(self, power: int) -> Expression:
         """Read an expression whose signs bind tighter than ``power``."""
-        start = self.i
+        start, kinds = self.i, self.kinds
         if power < UNARY:
             self.before = power
-        kind = self.kinds[start]
-        left = self.prefix(start, kind)
-        return self.behind(left, power, start) if POWER.get(self.kinds[self.i], 0) > power else left
+        left = self.prefix(start, kinds[start])
+        return self.behind(left, power, start) if POWER.get(kinds[self.i], 0) > power else left
 
     def onward(self, left: Formula, power: int, start: int) -> Formula:
         """Read what signs that bind tighter than ``power`` join to a formula that began at ``start``."""
@@ -319,11 +321,13 @@ class _Parser(Binders):
 
     def prefix(self, at: int, kind: str) -> Expression:
         """Read an expression up to the first sign behind it."""
+        token = self.tokens[at]
+        if kind == NAME and token not in FUNCTIONAL:
+            return self.named(at, kind)
         if kind == "(":
             return self.bracket(at)
         if kind in QUANTIFIERS:
             return self.quantified(kind)
-        token = self.tokens[at]
         if token in FUNCTIONAL and self.kinds[at + 1] == "(" and not self.dialect.terminated:
             self.context = True
             if token not in self.around.arities:
@@ -400,18 +404,24 @@ class _Parser(Binders):
             self.counts = True
             listed = self.tokens[self.i] in ("[", "{")
             self.i += listed
-            terms = self.listed(self.argument)
+            terms = self.terms()
             if listed:
                 self.close_bracket("')'")
             if len(terms) > 1:
                 return Distinct(terms)
             self.fail("wrong-count", "one thing can't be told apart", at, "Name two things or more.")
         self.deeper()
-        parts = self.listed(lambda: self.formula(0))
+        outer, self.in_arguments, self.arrow = (self.in_arguments, self.arrow), True, False
+        parts = [self.formula(0)]
+        while self.kinds[self.i] == ",":
+            self.i += 1
+            parts.append(self.formula(0))
+        self.in_arguments, self.arrow = outer
+        self.close_bracket(NEXT_ARGUMENT)
         self.depth -= 1
         sign = SIGNS[kind]
         if sign.chains is not None:
-            return sign.chains(parts) if len(parts) > 1 else parts[0]
+            return sign.chains(tuple(parts)) if len(parts) > 1 else parts[0]
         assert sign.joins is not None
         if len(parts) != 2:
             self.fail("wrong-count", f"'{self.tokens[at]}' joins {len(parts)} formulas here", at, "Give it two.")
@@ -434,7 +444,7 @@ class _Parser(Binders):
                 self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
             build = SIGNS[kind].relates
             if build is None:
-                member = Atom("∈", (first, second))
+                self.member, member = True, Atom("∈", (first, second))
                 made.append(member if kind == "∈" else Not(member))
             else:
                 formula = build(first, second)
@@ -486,7 +496,7 @@ class _Parser(Binders):
             return self.variable(decode_tptp_variable(name)) if first.isupper() else Fn(name)
         if name in self.bound:
             self.seen.add(name)
-            return Var(name)
+            return _variable(name)
         if first in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
@@ -499,7 +509,7 @@ class _Parser(Binders):
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")
-        if (first.isdecimal() or "-" in name) and not self.dialect.terminated:
+        if not name.isalpha() and (first.isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
                 message = f"'{name}' may be calculated, as with blanks around its sign, or be one name"
@@ -507,7 +517,7 @@ class _Parser(Binders):
             if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
-        return Fn(name)
+        return _thing(name)
 
     def variable(self, name: str) -> Var:
         """Return a variable, and keep whether anything binds it."""
@@ -515,7 +525,7 @@ class _Parser(Binders):
             self.seen.add(name)
         else:
             self.unbound[name] = None
-        return Var(name)
+        return _variable(name)
 
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""
@@ -523,27 +533,26 @@ class _Parser(Binders):
         name = token if token.isalnum() and kind == NAME else unquote(token)
         if not name:
             self.unexpected("a name between the quotes")
-        self.i = at + 1
-        opens = self.tokens[self.i] == "("
+        self.i = behind = at + 1
+        opens = self.tokens[behind] == "("
         if kind == NAME and not opens and token in TRUTHS and not (self.in_arguments or self.dialect.terminated):
             return Truth(TRUTHS[token])
-        if opens and not (kind == NAME and self.is_bound(name)):
+        if opens and not (self.bound and kind == NAME and self.is_bound(name)):
             self.i += 1
-            self.deeper()
             self.spaced = False
-            args = self.listed(self.argument) if self.kinds[self.i] != ")" else ()
+            args = self.terms() if self.kinds[behind + 1] != ")" else ()
             self.i += not args
             if self.spaced and len(args) not in self.around.arities.get(name, {len(args)}):
                 self.i -= 1
                 self.unexpected("as many arguments as are declared")
-            self.depth -= 1
-            if name[0] == "$" and kind == NAME and len(args) == 2:
+            if name[0] == "$" and len(args) == 2 and kind == NAME:
                 if name in FROM_TPTP:
                     return Fn(FROM_TPTP[name], args)
                 if name in RELATIONS_FROM_TPTP:
                     return Cmp(RELATIONS_FROM_TPTP[name], args[0], args[1])
-            related = self.in_arguments or POWER.get(self.kinds[self.i], 0) >= RELATIONAL
-            return Fn(name, args) if related else self.atom(name, args)
+            if self.in_arguments or POWER.get(self.kinds[self.i], 0) >= RELATIONAL:
+                return Fn(name, args)
+            return self.atom(name, args)
         if kind == QUOTED:
             related = self.in_arguments or RELATIONAL in (POWER.get(self.kinds[i], 0) for i in (self.i, max(at - 1, 0)))
             if related and number_named(name) is not None and not self.dialect.terminated:
@@ -556,26 +565,39 @@ class _Parser(Binders):
             self.fail("textbook-atom", message, at, "Write F(x) for Fx, and R(x, y) for xRy.", "brackets")
         return self.bare_name(name, at)
 
-    def listed(self, read: Callable[[], _T]) -> tuple[_T, ...]:
-        """Read what commas part, up to the closing bracket, and step behind it."""
-        outer, self.in_arguments, self.arrow = (self.in_arguments, self.arrow), True, False
-        found = [read()]
-        while self.kinds[self.i] == ",":
-            self.i += 1
-            found.append(read())
-        self.in_arguments, self.arrow = outer
-        self.close_bracket(NEXT_ARGUMENT)
+    def terms(self) -> tuple[Term, ...]:
+        """Read terms that commas part, up to the closing bracket, and step behind it."""
+        kinds, tokens = self.kinds, self.tokens
+        found: list[Term] = []
+        outer, arrow = self.in_arguments, self.arrow
+        self.in_arguments, self.arrow = True, False
+        while True:
+            at = self.i
+            if kinds[at] == NAME and (kinds[at + 1] == ")" or kinds[at + 1] == ",") and tokens[at].isalpha():
+                self.i = at + 1
+                found.append(self.bare_name(tokens[at], at))
+            else:
+                found.append(self.argument())
+            kind = kinds[self.i]
+            if kind == ",":
+                self.i += 1
+            elif kind == ")":
+                break
+            else:
+                self.unexpected(NEXT_ARGUMENT)
+        self.i += 1
+        self.in_arguments, self.arrow = outer, arrow
         return tuple(found)
 
     def argument(self) -> Term:
         """Read a term, which may be a name of several words with capitals: ``Bald Eagle``."""
         start = end = self.i
         kinds = self.kinds
-        if kinds[start] == NAME and kinds[start + 1] in (",", ")") and self.tokens[start].isalpha():
-            self.i += 1
-            return self.bare_name(self.tokens[start], start)
         if kinds[start] not in (NAME, QUOTED) or kinds[start + 1] not in (NAME, NUMBER) or self.dialect.terminated:
-            return self.as_term(self.expression(0), start)
+            self.deeper()
+            term = self.as_term(self.expression(0), start)
+            self.depth -= 1
+            return term
         while kinds[end] in (NAME, NUMBER, QUOTED):
             end += 1
         name = " ".join(unquote(token) for token in self.tokens[start:end])

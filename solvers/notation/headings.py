@@ -119,7 +119,9 @@ def heading(name: str) -> Heading:
         return UNKNOWN
     numbered = words[-1].isdigit()
     words = [word for word in words if not word.isdigit()]
-    kinds, weak, i = set[str](), set[str](), 0
+    kinds: set[str] = set()
+    weak: set[str] = set()
+    i = 0
     while i < len(words):
         length = next((n for n in (3, 2, 1) if tuple(words[i : i + n]) in _TABLE), 0)
         if length > 1 or (length and words[i] not in _WEAK_TABLE):

@@ -130,8 +130,9 @@ def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Li
         dialect: how its formula is read.
         around: what the rest of the program tells.
     """
-    found = GLOSS.search(text) if ":::" in text else None
-    body, gloss = (text[: found.start()], " ".join(text[found.end() :].split())) if found else (text, "")
+    body, gloss = text, ""
+    if ":::" in text and (found := GLOSS.search(text)):
+        body, gloss = text[: found.start()], " ".join(text[found.end() :].split())
     bare = body.strip()
     at = body.index(bare)
     first = parse(bare, dialect, around)
@@ -194,6 +195,16 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
     plain = not hangs and len(parsed.trees) == 1 and (parsed.closed is not None or not parsed.unbound)
     plain = plain and not any(map(CAPITAL.fullmatch, parsed.constants))
     return Line(start, text, parsed, label, gloss, goal, told, plain)
+
+
+def denies_name(gloss: str, name: str, declaration: str) -> bool:
+    """Return whether a sentence denies what the name says, as the declaration does not, behind a word such as *not*."""
+    found = _DENIES.search(gloss)
+    if found is None or _DENIED.search(declaration):
+        return False
+    said = {word.lower().removesuffix("s")[:4] for word in _WORD.findall(gloss[found.end() :])}
+    own = {word.removesuffix("s")[:4] for word in words(name) if word not in _PLAIN}
+    return own != set() and own <= said
 
 
 def holds_formula(text: str) -> bool:

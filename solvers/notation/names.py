@@ -162,9 +162,12 @@ def _plural_of(name: Name, other: Name) -> tuple[str, str] | None:
 def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
     """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
     meant = {name: other.name for name, other in found.items()}
-    formulas = [one.formula for one in stated(program)]
-    one_name = [f for f in formulas if _twins(_rename(f, meant)) > _twins(f)]
-    return {name for formula in one_name for name in map(_named, walk(formula)) if name in found}
+    apart = set[Name]()
+    for formula in [one.formula for one in stated(program)]:
+        named = found.keys() & map(_named, walk(formula))
+        if not named <= apart and _twins(_rename(formula, meant)) > _twins(formula):
+            apart |= named
+    return apart
 
 
 def _twins(formula: Formula) -> int:

@@ -117,7 +117,7 @@ def _reads_bare(name: str, dialect: Dialect) -> bool:
     odd = name in WORDS or name[:2] == "__" or name[-2:] == "__" or (name[:1].isdecimal() and QUANTITY.fullmatch(name))
     if not dialect.terminated and odd:  # a word of the language, Markdown's bold, what would be a number
         return False
-    tokens, kinds = scanner.tokenize(name, dialect.kinds)
+    tokens, kinds = scanner.tokenize(name, dialect)
     return kinds == [NAME] and tokens == [name] and scanner.unquote(name) == name and name[0] != "$"
 
 

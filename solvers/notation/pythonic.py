@@ -135,6 +135,7 @@ def expression(text: str, mended: Mended) -> ast.expr:
 def _spelt(text: str, mended: Mended) -> str:
     """Return an expression as Python spells it."""
     made, closing, before = list[str](), list[str](), ""
+    arrows: set[int] = set()  # how deep in brackets an arrow stands whose right side is being read
     found = [*_TOKEN.finditer(text)]
     for match in found:
         token = spelt = match.group()
@@ -147,6 +148,7 @@ def _spelt(text: str, mended: Mended) -> str:
                 raise NotRead("too-deep", f"brackets are nested more than {MAX_DEEP} deep")
         elif token in _PAIRS.values():
             if closing[-1:] == [token]:
+                arrows.discard(len(closing))
                 closing.pop()
             elif token == ")" and not closing and match is found[-1]:
                 mended("stray-bracket", "a bracket at the end closes nothing, and is left out")
@@ -158,7 +160,9 @@ def _spelt(text: str, mended: Mended) -> str:
         elif token == "Not":
             spelt = "Not" if text[match.end() :].lstrip()[:1] in _PAIRS else "not"
         elif token in _ARROWS or (token in INFIX and before not in ("", ",", *_ARROWS, *_PAIRS)):
-            spelt = _ARROWS.get(token) or INFIX[token]
+            spelt = INFIX.get(token) or _arrow(token, len(closing), arrows)
+        elif token == ",":
+            arrows.discard(len(closing))
         made.append(spelt)
         before = token
     if closing:
@@ -167,6 +171,14 @@ def _spelt(text: str, mended: Mended) -> str:
             raise NotRead("unexpected-end", f"'{missing}' is missing at the end")
         mended("missing-bracket", f"'{missing}' is missing at the end")
     return " ".join([*made, *reversed(closing)])
+
+
+def _arrow(token: str, deep: int, arrows: set[int]) -> str:
+    """Return an arrow as Python spells it, unless another one stands before it in the same brackets."""
+    if deep in arrows:
+        raise NotRead("unexpected-token", f"'{token}' stands behind another arrow: put one of them in brackets")
+    arrows.add(deep)
+    return _ARROWS[token]
 
 
 # From that to formulas.
@@ -375,8 +387,6 @@ class Names:
         match node:
             case ast.BoolOp(op, values):
                 return self._joined(isinstance(op, ast.And), values, env)
-            case ast.IfExp(ast.Name("Implies"), _, ast.IfExp(ast.Name("Iff"))):
-                raise NotRead("unexpected-token", "'->' and '<->' stand in a row: put one of them in brackets")
             case ast.IfExp(ast.Name(("Implies" | "Iff") as name), one, other):
                 return _BINARY[name](self.formula(one, env), self.formula(other, env))
             case ast.BinOp(left, op, right) if type(op) in _JOINS and self.says(node):

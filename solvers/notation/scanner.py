@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Span
-from .signs import BAD, KINDS, NAME, NUMBER, QUOTED
+from .signs import BAD, KINDS, NAME, NUMBER, QUOTED, UNICODE, Dialect
 
 _LATEX_SKIPPED = (
     r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
@@ -44,7 +44,11 @@ _MARKS: Final = "\"'“‘`"
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
 
 
-def _kind(token: str) -> str:
+@lru_cache(maxsize=16384)
+def _kind(token: str, dialect: Dialect) -> str:
+    """Return the kind of a token: that of its sign, or what it is by its shape."""
+    if kind := dialect.kinds.get(token):
+        return kind
     first = token[0]
     if first in _MARKS:
         return QUOTED if _CLOSED.fullmatch(token) else BAD
@@ -63,18 +67,12 @@ def _skipped(token: str) -> bool:
     return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
 
 
-def tokenize(text: str, kinds: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Return the tokens of a text and their kinds, in two lists of one length.
-
-    Args:
-        text: one formula.
-        kinds: the kinds of the dialect's signs.
-    """
+def tokenize(text: str, dialect: Dialect = UNICODE) -> tuple[list[str], list[str]]:
+    """Return the tokens of a formula's text and their kinds, in two lists of one length."""
     tokens = _TOKENS.findall(text.rstrip())
     if "\\" in text or "$" in tokens:
         tokens = [t for t in tokens if not _skipped(t)]
-    find = kinds.get
-    return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
+    return tokens, list(map(_kind, tokens, itertools.repeat(dialect)))
 
 
 @lru_cache(maxsize=4)

@@ -202,12 +202,13 @@ class Outline:
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start, plain = 0, not decorated
+        start, begins = 0, _PLAIN.match
         for raw in flat.split("\n"):
-            if plain and _PLAIN.match(raw):
-                row = Row(start, raw.rstrip(), self.gap, False, False, self.sentence, False, self.ruled)
-                self.section.rows.append(row)
-                self.gap, self.ruled, self.sentence = False, False, ""
+            if begins(raw) and not decorated:
+                if self.gap or self.sentence or self.ruled:
+                    self.add(Row(0, raw.rstrip()), start, self.sentence)
+                else:
+                    self.section.rows.append(Row(start, raw.rstrip()))
             elif not raw or raw.isspace():
                 self.gap = True
             else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -19,7 +19,7 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
-from .lines import FORMULA, LABEL, Line, holds_formula, read_line
+from .lines import FORMULA, LABEL, Line, denies_name, holds_formula, read_line
 from .prose import NOTHING, has_signs, is_prose
 from .sections import Outline, Problem, Row, Section
 from .signs import TRUTHS, UNICODE, Dialect, detect
@@ -131,14 +131,12 @@ class Statements:
 
     def read(self, problem: Problem, dialect: Dialect | None) -> None:
         """Read the sections of the problem that is asked, in the dialect that its formulas show if none is given."""
-        rows: list[tuple[Section, Row]] = []
         unsure = [section for section in problem if section.kind == STATEMENT]
         goals = unsure and any(section.kind == GOAL and section.holds_formulas for section in problem)
         for section in unsure:
             section.kind = PREMISES if goals else GOAL
-        for section in problem:
-            if section.kind in STATED or not section.kind:
-                rows += [(section, row) for row in section.rows]
+        stating = [section for section in problem if section.kind in STATED or not section.kind]
+        rows = [(section, row) for section in stating for row in section.rows]
         self.dialect = dialect or detect("\n".join([row.text for _, row in rows]))
         for section in problem:
             if section.kind and section.kind not in _NO_DECLARATIONS:
@@ -224,20 +222,19 @@ class Statements:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        body = row.text.partition(":")[0]
-        declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
-        if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
-            what, declared = "predicate", predicates(row.text, self.dialect.truth_argument)
-            stated = any(map(self.is_fact, declared))
-        else:
-            what, named = "constant", constants(row.text)
-            stated = ("(" in body and len(named) != 1) or ('"' not in body and _RELATED.search(body) is not None)
-        self.predicates += declared
+        predicated, named, stated, doubtful, denied = _declared(row.text, kind, self.dialect.truth_argument)
+        self.predicates += predicated
         self.constants += named
-        known: list[Predicate | Constant] = [*declared, *named]
+        known = predicated or named
+        facts = [self.is_fact(one) for one in predicated]
+        if denied:
+            message = f"'{denied}' denies what the name says that it declares"
+            hint = "Say in words what holds where the atom does; write ¬ in formulas before what does not hold."
+            self.notes.append(Diagnostic("gloss-denies", Level.WARNING, message, row.span, hint))
+        if known and not (stated or doubtful or True in facts):
+            return
         told = known[0].gloss if known else row.text
-        stated = stated or (bool(known) and holds_formula(told))
-        if stated or (has_signs(told) and (not known or "(" in told) and self.states(told)):
+        if stated or True in facts or (doubtful and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -249,18 +246,14 @@ class Statements:
         elif is_prose(row.text):
             self.talked.append(row)
         else:
+            what = "predicate" if kind == headings.PREDICATES else "constant"
             hint = "Write a declaration as Likes(x, y) ::: x likes y, or a constant as newYork ::: New York"
             said = Diagnostic("bad-declaration", Level.WARNING, f"this declares no {what}", row.span, hint, f"a {what}")
             self.notes.append(said)
 
     def is_fact(self, one: Predicate) -> bool:
-        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate.
-
-        A truth value is none of a variable.
-        """
+        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
         first = self.known.setdefault((one.name, len(one.params)), one.params)
-        if not TRUTHS.keys().isdisjoint(one.params[-1:]):
-            return True
         return first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
 
     # Formulas.
@@ -273,11 +266,14 @@ class Statements:
             section, row = rows[at]
             at += 1
             kind, text, count, start = section.kind, row.text, 0, row.start
-            if text[:2] == "?-":
+            if "?" in text and text[:2] == "?-":
                 kind, text, count, start = GOAL, *_queried(text, start)
-            elif kind == GOAL and "?" in text:
+            elif "?" in text and kind == GOAL:
                 text, count = asking(text)
             first = line = read(text)
+            if line.plain and not (row.comment or line.parsed.context):
+                self.add(kind, row, line, start, count)
+                continue
             begun = at
             while not line.parsed.trees and at < end and _goes_on(text, section, *rows[at]):
                 text += " " * (rows[at][1].start - start - len(text)) + rows[at][1].text
@@ -313,10 +309,10 @@ class Statements:
 
     def add(self, kind: str, row: Row, line: Line, start: int, count: int) -> None:
         """Add the formula of a line to what is stated."""
-        label = line.label
         if row.comment:
             message = "a sign of a comment stands before a formula: it may take it out of the program"
             self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
+        label = line.label
         if label and self.tells(label, kind):
             message = f"'{label}' before the formula may say when it holds, or that it does not"
             hint = "Write ¬ before what does not hold; label it as P1, or not at all; put a sentence behind ':::'."
@@ -327,10 +323,9 @@ class Statements:
         ):
             hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
             self.say("preference-among-premises", "a preference stands among what is stated", row.span, hint)
-        goal = line.goal or (row.ruled and not kind and self.stated)
-        self.stated.append(
-            Stated(GOAL if goal else kind, line, start + line.start, count, line.gloss or row.gloss, label)
-        )
+        if line.goal or (row.ruled and not kind and self.stated):
+            kind = GOAL
+        self.stated.append(Stated(kind, line, start + line.start, count, line.gloss or row.gloss, label))
 
     def tells(self, label: str, kind: str) -> bool:
         """Return whether what stands before a formula may be more than its label."""
@@ -390,6 +385,30 @@ class Statements:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
+
+
+@lru_cache(maxsize=2048)  # the questions about a text declare the same
+def _declared(
+    text: str, kind: str, signed: bool
+) -> tuple[tuple[Predicate, ...], tuple[Constant, ...], bool, bool, str]:
+    """Return the predicates and constants that a line declares, whether it states, or may state, something.
+
+    Last comes a gloss that denies what the name says.
+    """
+    body = text.partition(":")[0]
+    predicated: tuple[Predicate, ...] = ()
+    named: tuple[Constant, ...] = ()
+    if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
+        predicated = predicates(text, signed)
+        stated = not TRUTHS.keys().isdisjoint([one.params[-1] for one in predicated if one.params])
+    else:
+        named = constants(text)
+        stated = ("(" in body and len(named) != 1) or ('"' not in body and _RELATED.search(body) is not None)
+    known = predicated or named
+    told = known[0].gloss if known else text
+    stated = stated or (bool(known) and holds_formula(told))
+    denied = [one.gloss for one in predicated if denies_name(one.gloss, one.name, body)]
+    return predicated, named, stated, has_signs(told) and (not known or "(" in told), "".join(denied[:1])
 
 
 def _queried(text: str, start: int) -> tuple[str, int, int]:

@@ -130,7 +130,7 @@ def test_thousands_of_texts(seed: int) -> None:
         assert chosen is not None
         formula, found = parse_formula(text, chosen)
         assert formula is not None or any(d.level is Level.ERROR for d in found)
-        tokens, _ = tokenize(text, chosen.kinds)
+        tokens, _ = tokenize(text, chosen)
         assert [text[s.start : s.end] for s in places(text)[:-1]] == tokens
 
 
