@@ -186,7 +186,7 @@ class Book:
 
     def _decided(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
         goal, negated = asked.goal.formula, asked.negated_goal
-        fails = self._beside(Not(goal))
+        fails = self._beside(Not(goal), last=True)
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         open_ = isinstance(fails, Model)
         holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean)
@@ -315,8 +315,10 @@ class Book:
         del self._others[others:]
         del self._instances[instances:]
 
-    def _beside(self, formula: Formula, *, shown: bool = True) -> Model | _Derivation:
+    def _beside(self, formula: Formula, *, shown: bool = True, last: bool = False) -> Model | _Derivation:
         """Return a model of the premises and a closed formula, which is to be shown or not, or why there is none.
+
+        Of what is open the first is chosen, or the last.
 
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
@@ -325,7 +327,7 @@ class Book:
         try:
             clauses = self.words.clauses(formula, ASKED)
             self.datalog.state(clauses, ())
-            settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])])
+            settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])], last=last)
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
             model = self._model(settled.chosen) if (shown and self._certify) or self._others else _UNSEEN
