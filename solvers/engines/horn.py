@@ -82,7 +82,8 @@ class HornSolver:
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
-        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
+        premises, goal = [one.formula for one in program.premises], program.goal.formula
+        book = Book(premises, program.signature, self.most, self.certify, asked=(goal,))
         if program.declared:
             sorts = infer(program.formulas, program.signature, program.declared)
             things = {*program.signature.constants} - {name for name, _ in book.words.numbers.names}
@@ -112,6 +113,7 @@ class Book:
         names: what they speak of.
         most: how many facts are derived.
         certify: whether a verdict is to have a certificate.
+        asked: what is asked of them, which may tell that a function gives numbers.
 
     Attributes:
         lean: whether proofs come without the model that shows that the premises are consistent.
@@ -122,7 +124,12 @@ class Book:
     """
 
     def __init__(
-        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
+        self,
+        premises: Sequence[Formula],
+        names: Signature,
+        most: int = MAX_ROWS,
+        certify: bool = True,
+        asked: Iterable[Formula] = (),
     ) -> None:
         self._certify, self.lean = certify, False
         self._premises = premises
@@ -135,7 +142,7 @@ class Book:
         self._next = 0
         self._others: list[Formula] = []
         self._instances: list[RuleInstance] = []
-        self._call(names, premises)
+        self._call(names, (*premises, *asked))
         self._state(premises, 0)
         self._before = self._mark()
 
@@ -186,10 +193,10 @@ class Book:
 
     def _decided(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
         goal, negated = asked.goal.formula, asked.negated_goal
-        fails = self._beside(Not(goal), last=True)
+        fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         open_ = isinstance(fails, Model)
-        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean)
+        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean, last=True)
         if isinstance(fails, Model) and isinstance(holds, Model):
             return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
         one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
