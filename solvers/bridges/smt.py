@@ -148,8 +148,8 @@ def extract(
             table = _table(model, decl, rows, z3.is_true, False)
             predicates[name, arity] = frozenset([row for row, holds in table.items() if holds])
             continue
-        ones = things.get(result)
-        values = _table(model, decl, rows, _element, ones[0] if ones else 0)
+        unsaid: Element | None = next(iter(things.get(result, ())), 0)
+        values = _table(model, decl, rows, _element, unsaid)
         if None in values.values():
             return None
         functions[name, arity] = {row: value for row, value in values.items() if value is not None}
