@@ -183,8 +183,16 @@ def _table(
     told = {
         tuple([one.arg_value(i).decl().name() for i in range(one.num_args())]): read(one.value()) for one in entries
     }
-    rest = said.else_value()  # of things alone Z3 says no more than what holds of each, or of all others
-    return dict.fromkeys(rows, unsaid if rest is None else read(rest)) | told
+    rest = said.else_value()
+    if rest is None or z3.is_const(rest):  # else it depends on the things
+        return dict.fromkeys(rows, unsaid if rest is None else read(rest)) | told
+    sorts: list[Any] = [decl.domain(i) for i in range(decl.arity())]
+    terms = itertools.product(*[[sort.constructor(i)() for i in range(sort.num_constructors())] for sort in sorts])
+    table: dict[tuple[str, ...], Value] = {}
+    for row, values in zip(rows, terms, strict=True):
+        look()
+        table[row] = read(model.eval(z3.substitute_vars(rest, *values), model_completion=True))
+    return table | told
 
 
 def applications(solver: z3.Solver) -> dict[str, list[z3.ExprRef]]:
