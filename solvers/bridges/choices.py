@@ -38,8 +38,8 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance], *, last: bool = 
     Args:
         datalog: what follows from the rules with one head.
         instances: all instances of the other rules whose body is derived.
-        last: where there is a choice, try the last head first, so that models for the two sides of a question differ
-            in all that is open, and settle other questions, too.
+        last: where there is a choice, try the last head first, so that a model differs from others in all that is
+            open, and settles many questions.
 
     Raises:
         TooLarge: there is too much to choose from.

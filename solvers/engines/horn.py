@@ -196,7 +196,7 @@ class Book:
         fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         open_ = isinstance(fails, Model)
-        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean, last=True)
+        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean, last=not open_)
         if isinstance(fails, Model) and isinstance(holds, Model):
             return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
         one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
