@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from sorites.solvers.running import room
 from sorites.translators import LanguageTranslator, Problem, Translation
 from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, RequestRefused
 from sorites.translators.translation import unanswered
@@ -175,14 +176,16 @@ def _prove(state: State, options: Options) -> State:
     only if none of them counts.
     """
     if not state.attempts:
-        attempts = tuple(attempt(state.problem, i, one, options) for i, one in enumerate(state.translations))
+        with room():
+            attempts = tuple(attempt(state.problem, i, one, options) for i, one in enumerate(state.translations))
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
         state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
     else:
         before = state.attempts[state.best]
-        found = attempt(state.problem, before.sample, state.translations[0], options)
+        with room():
+            found = attempt(state.problem, before.sample, state.translations[0], options)
         found = replace(found, feedback=state.feedback)
         if found.translation.translator != PERSON:
             found = judged(state.problem, found, before)

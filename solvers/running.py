@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import os
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
-from .bridges.smt import limit_of_z3
+from .bridges.smt import forget, limit_of_z3
 from .clock import HIT, limit_hit, within
 from .errors import UserError
 from .logic.diagnostics import Diagnostic, Level
@@ -18,7 +21,18 @@ from .outcome import Limits, Outcome, Solver, Verdict
 ENGINE_FAILED = "engine-failed"
 """The code of the diagnostic that names an engine which could not do its work."""
 
+_ROOM: Final = threading.BoundedSemaphore(max(4, os.cpu_count() or 1))
 Solve = TypeVar("Solve", bound=Callable[..., Outcome])
+
+
+@contextmanager
+def room() -> Iterator[None]:
+    """Wait until no more threads prove than are any quicker; what Z3 keeps for each, 20 megabytes, goes in the end."""
+    with _ROOM:
+        try:
+            yield
+        finally:
+            forget()
 
 
 def bounded(solve: Solve) -> Solve:

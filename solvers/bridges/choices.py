@@ -6,12 +6,17 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from ..certifying.drafts import Draft, behind
 from ..certifying.search import TruthSearch
 from ..certifying.shapes import OR, Leaves
 from ..logic.syntax import Atom, Truth
 from .datalog import Datalog, Fact, RuleInstance
+
+FEW: Final = 8
+"""So many clauses that speak of the same facts are remembered with their model, since each question meets them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +32,14 @@ class Settled:
     core: tuple[RuleInstance, ...] = ()
 
 
-def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
+def settle(datalog: Datalog, instances: Iterable[RuleInstance], *, last: bool = False) -> Settled:
     """Return a model of the rules, or instances of them that have none.
 
     Args:
         datalog: what follows from the rules with one head.
         instances: all instances of the other rules whose body is derived.
+        last: where there is a choice, try the last head first, so that a model differs from others in all that is
+            open, and settles many questions.
 
     Raises:
         TooLarge: there is too much to choose from.
@@ -49,13 +56,16 @@ def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     mark = datalog.mark()
     try:
         ground = datalog.suppose(open_ones)
-        clauses = [(tuple([f for f in one.body() if not datalog.holds(f)]), tuple(one.heads())) for one in ground]
+        order = -1 if last else 1
+        clauses = [
+            (tuple([f for f in one.body() if not datalog.holds(f)]), tuple(one.heads()[::order])) for one in ground
+        ]
     finally:
         datalog.forget(mark)
     chosen: set[Fact] = set()
     for part in _components(clauses):
-        found = _searched([clauses[i] for i in part])
-        if isinstance(found, list):
+        found = (_searched if len(part) > FEW else _kept)(tuple([clauses[i] for i in part]))
+        if isinstance(found, tuple):
             return Settled(None, tuple(ground[part[i]] for i in found))
         chosen |= found
     return Settled(frozenset(chosen))
@@ -88,7 +98,7 @@ def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
     return found
 
 
-def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
+def _searched(clauses: tuple[_Clause, ...]) -> frozenset[Fact] | tuple[int, ...]:
     """Return a model of clauses; the indices of those that contradict each other, if they have none."""
     search, leaves, facts = TruthSearch(Leaves()), dict[Fact, int](), list[Fact]()
     names = search.leaves
@@ -103,5 +113,8 @@ def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
         drafts[draft] = i
         search.add((OR, parts) if len(parts) != 1 else parts[0], draft)
     if (refuted := search.refute()) is None:
-        return {facts[literal >> 1] for literal in search.trail if not literal & 1}
-    return sorted(drafts[one] for one in behind(refuted) if one in drafts)
+        return frozenset([facts[literal >> 1] for literal in search.trail if not literal & 1])
+    return tuple(sorted(drafts[one] for one in behind(refuted) if one in drafts))
+
+
+_kept: Final = lru_cache(4096)(_searched)

@@ -22,8 +22,7 @@ from ..logic.syntax import Formula, Truth
 from ..outcome import Answer, Limits, Outcome, Proof, Verdict
 from ..registry import engine
 from ..running import bounded
-from .finite import finders
-from .inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
+from .inquiry import Inquiry, Post, Search, Side, SideFinding, finders, remaining
 from .plain import PlainNames
 from .process import Finished, Job, run
 

@@ -281,13 +281,9 @@ class Rule:
         bound: dict[Arg, int] = {arg: i for i, arg in enumerate(constants)}
         order, joins = list[int](), list[_Join]()
         while left:
-            at = (
-                min(left, key=lambda i: _fan(body[i], bound, tables))
-                if order and len(left) > 1
-                else left[0]
-                if order
-                else start
-            )
+            at = start if not order else left[0]
+            if order and _fan(body[at], bound, tables):
+                at = min(left, key=lambda i: _fan(body[i], bound, tables))
             left.remove(at)
             joins.append(_join(body[at].args, bound, first=not order))
             order.append(self.needs[at])

@@ -15,17 +15,15 @@ from contextlib import suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from ..clock import left, within
+from ..clock import within
 from ..errors import Late, TooLarge
 from ..kernel.models import Meaning
 from ..kernel.refusal import Unchecked
-from ..logic.program import Program
 from ..logic.sorts import SortedTheory, settled
 from ..logic.symbols import INT, NOTHING, NUMBERS, THING, Declarations, signature
-from ..logic.syntax import Formula, Not, numeral
-from ..outcome import Answer, Limits, Model
+from ..logic.syntax import Formula, numeral
+from ..outcome import Limits, Model
 from .ground import GroundSymbols, GroundWriter
-from .inquiry import Post, Search, Side, SideFinding
 from .smt import applications, extract, load
 
 if TYPE_CHECKING:
@@ -37,28 +35,6 @@ MAX_DOMAIN: Final = 8
 """The largest domain without names that is tried."""
 MAX_TRIES: Final = 200
 """The most domains of several sorts that are tried."""
-
-
-def finders(program: Program, engine: str, megabytes: int) -> tuple[Search, Search]:
-    """Return searches for a model of the premises in which the goal fails, and for one in which it holds.
-
-    Args:
-        program: the program.
-        engine: whose searches they are.
-        megabytes: the memory limit.
-    """
-    return tuple(_finder(program, side, engine, megabytes) for side in Side)  # type: ignore[return-value]
-
-
-def _finder(program: Program, side: Side, engine: str, megabytes: int) -> Search:
-    formula = Not(program.goal.formula if side is Side.GOAL else program.negated_goal)
-    formulas = (*(p.formula for p in program.premises), formula)
-
-    def run(post: Post) -> None:
-        if model := find_model(formulas, left(), megabytes, program.declared):
-            post(SideFinding(side, Answer.OPEN, engine, model=model))
-
-    return Search(engine, (side,), run, models=True)
 
 
 def find_model(

@@ -22,7 +22,7 @@ from ..errors import UserError
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.rewriting import simplified
-from ..logic.syntax import Truth
+from ..logic.syntax import Not, Truth
 from ..outcome import (
     CONSISTENCY_OPEN,
     Answer,
@@ -39,6 +39,7 @@ from ..outcome import (
     proves,
 )
 from ..running import ENGINE_FAILED, what_ended
+from .finite import find_model
 
 _THREADS: Final = sys.platform != "emscripten"
 """Whether a process can have several threads: in a browser it can't."""
@@ -347,6 +348,28 @@ class Inquiry:
             return proof(self.program, verdict, found.premises_used, found.engine, model=model)
         except HIT:
             return found
+
+
+def finders(program: Program, engine: str, megabytes: int) -> tuple[Search, Search]:
+    """Return searches for a model of the premises in which the goal fails, and for one in which it holds.
+
+    Args:
+        program: the program.
+        engine: whose searches they are.
+        megabytes: the memory limit.
+    """
+    return tuple(_finder(program, side, engine, megabytes) for side in Side)  # type: ignore[return-value]
+
+
+def _finder(program: Program, side: Side, engine: str, megabytes: int) -> Search:
+    formula = Not(program.goal.formula if side is Side.GOAL else program.negated_goal)
+    formulas = (*(p.formula for p in program.premises), formula)
+
+    def run(post: Post) -> None:
+        if model := find_model(formulas, left(), megabytes, program.declared):
+            post(SideFinding(side, Answer.OPEN, engine, model=model))
+
+    return Search(engine, (side,), run, models=True)
 
 
 def disagreement(one: SideFinding, other: SideFinding) -> Diagnostic:

@@ -3,7 +3,13 @@
 A prover gets its problem on standard input from an unnamed file, writes to a pipe
 that is read up to a bound, runs in a process group of its own under limits on time
 and memory, and is killed with all its children when it is done, late or unwanted,
-or when this process ends, in whatever way (see ``guard``). Nothing is left behind.
+or when this process ends, in whatever way. Nothing is left behind.
+
+A process that is killed cleans nothing up, and its provers, in sessions of their own, hear
+neither of that nor of a closed terminal. So a shell sets the limits, leaves a watcher in the
+prover's group, which is no child of its own (E waits for all that it has), and becomes the prover; when our end of the watcher's pipe closes, which no
+way of dying prevents, it kills the group. Linux's own means to the same
+(``PR_SET_PDEATHSIG``) goes by threads, and takes code between fork and exec.
 """
 
 from __future__ import annotations
@@ -19,13 +25,22 @@ import time
 from dataclasses import dataclass
 from typing import IO, Final
 
-from .guard import ready, release, watch
-
 MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
 _SPENT: Final = frozenset({-signal.SIGXCPU, -signal.SIGKILL})
 """How a process ends that has used up its processor time."""
+_NOT_STARTED: Final = (126, 127)
+"""With what a shell ends that could not become the program."""
 _POLL_SECONDS: Final = 0.05
+_SCRIPT: Final = """
+exec 3<&2 2>&1
+ulimit -c 0 2>/dev/null; ulimit -t "$1" 2>/dev/null; ulimit -v "$2" 2>/dev/null
+shift 2
+((read -r _; kill -s KILL 0) <&3 >/dev/null 2>&1 &)
+exec 3<&-
+exec "$@"
+"""
+"""What comes before a program: its processor seconds and kilobytes, as far as the system can bound them; a watcher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +87,10 @@ def run(job: Job, seconds: float, megabytes: int, unwanted: threading.Event | No
     process = _Running(job, seconds, megabytes)
     try:
         _read([process], deadline, unwanted)
-        return process.finished(deadline)
+        finished = process.finished(deadline)
+        if finished.code in _NOT_STARTED:
+            raise OSError(finished.output)
+        return finished
     finally:
         process.kill()
 
@@ -82,21 +100,24 @@ class _Running:
         self.chunks: list[bytes] = []
         self.size = 0
         self.killed = ""
-        ready()
-        with tempfile.TemporaryFile() as problem:
-            problem.write(job.text.encode())
-            problem.seek(0)
-            self.process = subprocess.Popen(  # noqa: S603  # the one place where processes start, without a shell
-                job.command,
-                stdin=problem,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                bufsize=0,
-                start_new_session=True,
-                cwd=tempfile.gettempdir(),
-            )
-        watch(self.process.pid)
-        _limit(self.process.pid, seconds, megabytes)
+        watched, ours = os.pipe()
+        self.watch = os.fdopen(ours, "wb")
+        limits = str(int(seconds) + 2), str(megabytes * 1024)
+        try:
+            with tempfile.TemporaryFile() as problem:
+                problem.write(job.text.encode())
+                problem.seek(0)
+                self.process = subprocess.Popen(  # noqa: S603  # the one place where processes start
+                    ("/bin/sh", "-c", _SCRIPT, "sh", *limits, *job.command),
+                    stdin=problem,
+                    stdout=subprocess.PIPE,
+                    stderr=watched,
+                    bufsize=0,
+                    start_new_session=True,
+                    cwd=tempfile.gettempdir(),
+                )
+        finally:
+            os.close(watched)
         assert self.process.stdout is not None
         self.pipe: IO[bytes] = self.process.stdout
 
@@ -116,8 +137,8 @@ class _Running:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        release(self.process.pid)
         self.pipe.close()
+        self.watch.close()
 
     def finished(self, deadline: float) -> Finished:
         try:
@@ -125,25 +146,9 @@ class _Running:
         except subprocess.TimeoutExpired:  # it said that it would say no more, and went on
             self.kill("time")
             code = self.process.wait()
-        if code in _SPENT:  # it was ended by the limits that _limit set
+        if code in _SPENT:  # it was ended by its limits
             self.killed = self.killed or "time"
         return Finished(code, b"".join(self.chunks).decode(errors="replace"), self.killed)
-
-
-def _limit(pid: int, seconds: float, megabytes: int) -> None:
-    """Bound a child's memory, processor time and core file, where the system can from outside.
-
-    It has only just begun when it is told so; what it takes from then on is bounded.
-    """
-    try:
-        from resource import RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, prlimit
-    except ImportError:
-        return
-    size, cpu = megabytes * 1024 * 1024, int(seconds) + 2
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        prlimit(pid, RLIMIT_AS, (size, size))
-        prlimit(pid, RLIMIT_CPU, (cpu, cpu))
-        prlimit(pid, RLIMIT_CORE, (0, 0))
 
 
 def _read(running: list[_Running], deadline: float, unwanted: threading.Event | None) -> None:

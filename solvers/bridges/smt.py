@@ -8,9 +8,9 @@ import itertools
 import math
 import sys
 import threading
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..clock import left, look, stop_of_this_run
 from ..errors import Late
@@ -30,6 +30,7 @@ READ_SPEED: Final = 10_000_000
 STEPS: Final = 200_000
 """How many of Z3's steps stand for a second where no thread can end it; it takes 90,000 to 1,200,000 of them."""
 _local: Final = threading.local()
+Value = TypeVar("Value")
 
 
 def context() -> z3.Context:
@@ -126,7 +127,6 @@ def extract(
         declared[decl.name()] = decl
     predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
-    terms: dict[str, Any] = {}
     for (kind, name, arity), symbol in symbols.names.items():
         if kind == "s":
             continue
@@ -138,18 +138,21 @@ def extract(
             continue
         if math.prod(len(things[sort]) for sort in places) > MAX_TABLE:
             return None
+        result = sorts.of(("f", name, arity, -1))
+        if kind == "f" and symbol in things.get(result, ()):
+            functions[name, arity] = {(): symbol}
+            continue
         decl = declared.get(symbol)
         rows: Iterable[tuple[str, ...]] = itertools.product(*(things[sort] for sort in places))
-        table = _table(model, decl, rows, [things[sort] for sort in places], terms)
         if kind == "p":
-            predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))
-        elif symbol in things.get(result := sorts.of(("f", name, arity, -1)), ()):
-            functions[name, arity] = {(): symbol}
-        else:
-            values = {k: _element(v, things.get(result)) for k, v in table.items()}
-            if any(v is None for v in values.values()):
-                return None
-            functions[name, arity] = {k: v for k, v in values.items() if v is not None}
+            table = _table(model, decl, rows, z3.is_true, False)
+            predicates[name, arity] = frozenset([row for row, holds in table.items() if holds])
+            continue
+        unsaid: Element | None = next(iter(things.get(result, ())), 0)
+        values = _table(model, decl, rows, _element, unsaid)
+        if None in values.values():
+            return None
+        functions[name, arity] = {row: value for row, value in values.items() if value is not None}
     return _named(things, predicates, functions)
 
 
@@ -157,28 +160,39 @@ def _table(
     model: z3.ModelRef,
     decl: z3.FuncDeclRef | None,
     rows: Iterable[tuple[str, ...]],
-    places: Sequence[Sequence[str]],
-    terms: dict[str, Any],
-) -> dict[tuple[str, ...], Any]:
-    """Return Z3's value for each row of things; ``None`` for all if it says nothing of the symbol.
+    read: Callable[[z3.ExprRef], Value],
+    unsaid: Value,
+) -> dict[tuple[str, ...], Value]:
+    """Return the value of a symbol for each row of things.
 
     Args:
         model: Z3's model.
         decl: the symbol.
         rows: the rows.
-        places: what each place of a row ranges over: the values of a data type.
-        terms: the terms of things that are known so far.
+        read: what makes values of Z3's terms.
+        unsaid: the value of all rows if Z3 says nothing of the symbol.
     """
-    if decl is None:
-        return dict.fromkeys(rows)
-    table: dict[tuple[str, ...], Any] = {}
-    for i, things in enumerate(places):
-        sort: Any = decl.domain(i)
-        terms |= {thing: sort.constructor(at)() for at, thing in enumerate(things) if thing not in terms}
-    for row in rows:
+    import z3
+
+    said = None if decl is None else model[decl]
+    if said is None or decl is None:
+        return dict.fromkeys(rows, unsaid)
+    if not isinstance(said, z3.FuncInterp):
+        return {(): read(said)}
+    entries = [said.entry(i) for i in range(said.num_entries())]
+    told = {
+        tuple([one.arg_value(i).decl().name() for i in range(one.num_args())]): read(one.value()) for one in entries
+    }
+    rest = said.else_value()
+    if rest is None or z3.is_const(rest):  # else it depends on the things
+        return dict.fromkeys(rows, unsaid if rest is None else read(rest)) | told
+    sorts: list[Any] = [decl.domain(i) for i in range(decl.arity())]
+    terms = itertools.product(*[[sort.constructor(i)() for i in range(sort.num_constructors())] for sort in sorts])
+    table: dict[tuple[str, ...], Value] = {}
+    for row, values in zip(rows, terms, strict=True):
         look()
-        table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
-    return table
+        table[row] = read(model.eval(z3.substitute_vars(rest, *values), model_completion=True))
+    return table | told
 
 
 def applications(solver: z3.Solver) -> dict[str, list[z3.ExprRef]]:
@@ -207,19 +221,19 @@ def _said(model: z3.ModelRef, applied: Iterable[z3.ExprRef]) -> frozenset[tuple[
     for one in applied:
         if z3.is_true(model.eval(one, model_completion=True)):
             values = [model.eval(argument, model_completion=True) for argument in one.children()]
-            row = [_element(value, None if z3.is_arith(value) else [str(value)]) for value in values]
+            row = [*map(_element, values)]
             rows |= {tuple(value for value in row if value is not None)} if None not in row else set()
     return frozenset(rows)
 
 
-def _element(value: Any, things: Sequence[str] | None) -> Element | None:
-    if value is None:
-        return things[0] if things else 0
-    text = str(value)
-    if things:
-        return text
+def _element(value: Any) -> Element | None:
+    import z3
+
+    if not z3.is_arith(value):
+        name: str = value.decl().name()
+        return name
     try:
-        return shortest(Fraction(text))
+        return shortest(Fraction(str(value)))
     except ValueError:  # an algebraic number, or a value that Z3 leaves open
         return None
 

@@ -82,7 +82,8 @@ class HornSolver:
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
-        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
+        premises, goal = [one.formula for one in program.premises], program.goal.formula
+        book = Book(premises, program.signature, self.most, self.certify, asked=(goal,))
         if program.declared:
             sorts = infer(program.formulas, program.signature, program.declared)
             things = {*program.signature.constants} - {name for name, _ in book.words.numbers.names}
@@ -112,6 +113,7 @@ class Book:
         names: what they speak of.
         most: how many facts are derived.
         certify: whether a verdict is to have a certificate.
+        asked: what is asked of them, which may tell that a function gives numbers.
 
     Attributes:
         lean: whether proofs come without the model that shows that the premises are consistent.
@@ -122,7 +124,12 @@ class Book:
     """
 
     def __init__(
-        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
+        self,
+        premises: Sequence[Formula],
+        names: Signature,
+        most: int = MAX_ROWS,
+        certify: bool = True,
+        asked: Iterable[Formula] = (),
     ) -> None:
         self._certify, self.lean = certify, False
         self._premises = premises
@@ -135,7 +142,7 @@ class Book:
         self._next = 0
         self._others: list[Formula] = []
         self._instances: list[RuleInstance] = []
-        self._call(names, premises)
+        self._call(names, (*premises, *asked))
         self._state(premises, 0)
         self._before = self._mark()
 
@@ -189,7 +196,7 @@ class Book:
         fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         open_ = isinstance(fails, Model)
-        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean)
+        holds = self._beside(Not(negated) if open_ else Truth(True), shown=open_ or not self.lean, last=not open_)
         if isinstance(fails, Model) and isinstance(holds, Model):
             return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
         one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
@@ -315,8 +322,10 @@ class Book:
         del self._others[others:]
         del self._instances[instances:]
 
-    def _beside(self, formula: Formula, *, shown: bool = True) -> Model | _Derivation:
+    def _beside(self, formula: Formula, *, shown: bool = True, last: bool = False) -> Model | _Derivation:
         """Return a model of the premises and a closed formula, which is to be shown or not, or why there is none.
+
+        Of what is open the first is chosen, or the last.
 
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
@@ -325,7 +334,7 @@ class Book:
         try:
             clauses = self.words.clauses(formula, ASKED)
             self.datalog.state(clauses, ())
-            settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])])
+            settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])], last=last)
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
             model = self._model(settled.chosen) if (shown and self._certify) or self._others else _UNSEEN

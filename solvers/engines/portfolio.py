@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..bridges.finite import finders
-from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining
+from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, finders, remaining
 from ..capabilities import Capabilities, Cost, Feature, needs
 from ..clock import within
 from ..logic.diagnostics import Diagnostic, Level

@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ..bridges.finite import finders
 from ..bridges.ground import GroundSymbols
-from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
+from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, finders, remaining
 from ..bridges.smt import context, load, time_of
 from ..capabilities import Capabilities
 from ..clock import left

@@ -63,7 +63,8 @@ class CompiledRules(threading.local):
         book, self._book = self._book, None  # what is interrupted is not used again
         try:
             if book is None:
-                book = Book([one.formula for one in self._base.premises], self._base.signature)
+                premises, goal = [one.formula for one in self._base.premises], self._base.goal.formula
+                book = Book(premises, self._base.signature, asked=(goal,))
             book.load(tuple([one.formula for one in asked.premises]), asked.signatures[0])
             book.lean = self.lean
             verdict, certificate = book.decide(asked, lambda: whole(self._base, asked))

@@ -102,7 +102,7 @@ def prove(
                 if told is not None and reading is not None:
                     raise UnreadableProgram((*notes, told), reading.text)
                 notes += () if told is None else (replace(told, level=Level.WARNING),)
-            if fit is not asked:
+            if fit is not asked and outcome.engine != asked.name:
                 notes += (_other(program, asked, outcome),)
         except HIT as limit:
             return undecided(*notes, limit_hit("the run", limit))
