@@ -7,8 +7,9 @@ or when this process ends, in whatever way. Nothing is left behind.
 
 A process that is killed cleans nothing up, and its provers, in sessions of their own, hear
 neither of that nor of a closed terminal. So a shell sets the limits, leaves a watcher in the
-prover's group, which is no child of its own (E waits for all that it has), and becomes the prover; when our end of the watcher's pipe closes, which no
-way of dying prevents, it kills the group. Linux's own means to the same
+prover's group, which is no child of its own (E waits for all that it has), and becomes the
+prover; when our end of the watcher's pipe closes, which no way of dying prevents, it kills
+the group. Linux's own means to the same
 (``PR_SET_PDEATHSIG``) goes by threads, and takes code between fork and exec.
 """
 
