@@ -216,7 +216,7 @@ def _slips(program: Program) -> Iterator[tuple[str, str]]:
 def _mistaken(program: Program, names: Set[str], constants: Sequence[str]) -> Iterator[Oddity]:
     """Find names that say something else to their writer than they do here."""
     used = program.signature
-    if name := min([name for name in names.intersection(constants) if (name, 0) in used.predicates], default=""):
+    if name := min([name for name in {*names}.intersection(constants) if (name, 0) in used.predicates], default=""):
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         yield Oddity("proposition-as-thing", message, hint, name)
