@@ -33,6 +33,8 @@ SAID: Final = re.compile(
 """Words for persons."""
 _THINGS: Final = re.compile(r"(?i)\b(?:(?:some|any|every|no)thing|things?|whatever)\b")
 _ORDER: Final[tuple[Who, ...]] = ("person", "animal", "doubtful", "thing")
+_WHOEVER: Final = re.compile(r"(?i)\b(?:(?:any|every)(?:one|body) (?:who|that)|whoever)\b")
+"""Words that may be of an animal or a team, too: everyone who barks."""
 _IF_SOMEBODY: Final = re.compile(r"(?i)\b(?:if|when|whenever) (?:some|any)(?:one|body)\b")
 
 
@@ -123,7 +125,7 @@ class Persons:
 
     def _is_one(self, who: Who, shown: str) -> bool:
         """Return whether somebody is taken for a person; where it is doubtful, that is a choice."""
-        if who == "doubtful":
+        if who == "doubtful" or (who == "animal" and _WHOEVER.search(self.meaning.context)):
             return not self.meaning.ways.other("person", f"'{shown}'", "a person", "no person")
         return who == "person"
 
