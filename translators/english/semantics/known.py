@@ -76,11 +76,6 @@ class Known:
             found |= more
         return found
 
-    def above_noun(self, noun: str, vocabulary: Vocabulary) -> set[str]:
-        """Return what whatever a noun is said of is, too, by its nouns."""
-        name = vocabulary.names.get(Sense(Kind.NOUN, noun, ("subject",)), "")
-        return {vocabulary.senses[other, 1].lemma for other in self.above(name) if (other, 1) in vocabulary.senses}
-
     def nouns(self, term: Term, vocabulary: Vocabulary) -> set[str]:
         """Return the nouns that the text has said of somebody."""
         if (found := self.found.get(term)) is not None:

@@ -313,11 +313,6 @@ def refers_back(s: S) -> bool:
     return any(isinstance(node, Pronoun) for node in nodes(s))
 
 
-def _somebody_again(s: S) -> bool:
-    """Return whether a condition begins with ``someone``."""
-    return isinstance(s, Clause) and isinstance(s.subject, Quantified) and s.subject.nominal == Nominal("somebody")
-
-
 def _named(np: NP) -> bool:
     """Return whether a noun phrase means one that is known by a name or a description."""
     return (
