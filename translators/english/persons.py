@@ -14,6 +14,7 @@ from sorites.solvers.logic.syntax import And, Atom, Exists, Expression, Fn, Form
 from sorites.solvers.logic.walkers import walk
 
 from .grammar.words import TITLES
+from .semantics.finite import one_of
 from .semantics.meaning import Meaning
 from .semantics.nominals import PERSON
 from .semantics.postulates import compound, implication
@@ -120,8 +121,11 @@ class Persons:
         if not any(isinstance(term, Fn) for term in said) and Not(one) not in self.premises:
             yield one, "the text speaks of persons"
         for sense in (senses[key] for key in sorted(predicates_of(self.whole)) if key in senses):
-            if _is_noun(sense) and sense != PERSON and self._is_one(self._kind([sense.lemma]), f"a {sense.lemma}"):
-                yield implication(self.meaning.vocabulary, sense, PERSON), f"a {sense.lemma} is taken for a person"
+            if _is_noun(sense) and sense != PERSON and self._is_one(self._kind([sense.lemma]), one_of(sense.lemma)):
+                yield (
+                    implication(self.meaning.vocabulary, sense, PERSON),
+                    f"{one_of(sense.lemma)} is taken for a person",
+                )
 
     def _is_one(self, who: Who, shown: str) -> bool:
         """Return whether somebody is taken for a person; where it is doubtful, that is a choice."""

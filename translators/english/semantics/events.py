@@ -8,8 +8,9 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
+from ..grammar.preference import flat
 from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, S, Tense
-from ..vocabulary import forms_of, noun
+from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
 from ..vocabulary.lists import listed, rows_of
@@ -143,7 +144,7 @@ class Events(Genericity):
         """
         if verb.lemma == "do" and any(isinstance(np, Gap) for np in verb.objects):
             raise Unresolved("what is done is not said: write the verb")
-        becomes = next((a for a in verb.adverbs if verb.objects and _result(a)), "")
+        becomes = next((a for a in verb.adverbs if verb.objects and a not in _MANNER and flat(a)), "")
         if becomes:
             raise Unresolved(
                 f"'{becomes}' may say how it is done or what comes of it: say each in a sentence of its own"
@@ -247,12 +248,6 @@ def adverbs_of(verb: Do | Be) -> tuple[str, ...]:
     if default is not None:
         raise Unresolved(f"'{default}' stands within a sentence: begin the sentence with 'Normally,'")
     return adverbs
-
-
-def _result(adverb: str) -> bool:
-    """Return whether a word may say how something becomes: ``licked the bowl clean``."""
-    forms = forms_of(adverb)
-    return forms[:1] != () and forms[0].category == "adjective" and not adverb.endswith("ly") and adverb not in _MANNER
 
 
 def _recurs(nominal: Nominal) -> bool:
