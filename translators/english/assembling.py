@@ -72,6 +72,7 @@ def assemble(
     everything = [*(p.formula for p in whole), *(d.formula for d in defaults)]
     notes = (
         *_kept(meaning, assumed, goal),
+        *_sized(meaning, goal),
         *_unmentioned(meaning, formulas[:-1], goal),
         *_near(meaning, everything, goal),
     )
@@ -144,6 +145,19 @@ def _kept(meaning: Meaning, assumed: list[tuple[Formula, str]], goal: Statement)
     if asked & owned and any(s.lemma.split()[0] in _LOSSES for s in senses.values()):
         message = "the text calls it somebody's own, and does not say whether they still have it"
         yield Diagnostic("possession", Level.ERROR, message, goal.span, "Say who has it now.")
+
+
+def _sized(meaning: Meaning, goal: Statement) -> Iterator[Diagnostic]:
+    """Yield that what is of a size for one kind need not be so for another one: a small elephant is no small animal."""
+    kinds = [meaning.known.nouns(term, meaning.vocabulary) for term in meaning.known.said]
+    for size in sorted({size for size, _ in meaning.sizes}):
+        for both in ({noun for noun in one if (size, noun) in meaning.sizes} for one in kinds):
+            if len(both) > 1:
+                message = f"'{size}' says one thing of {' and another of '.join(f'{n}s' for n in sorted(both))}"
+                yield Diagnostic(
+                    "size", Level.ERROR, message, goal.span, "Use it with one of these nouns, or behind 'is'."
+                )
+                return
 
 
 def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ _INSTEAD: Final[tuple[tuple[str, str], ...]] = (
     (r"according to|in \w+'s (?:opinion|view)", "write who says so, and 'that'"),
     (r"thanks to|due to|because of|despite|during", "say it in a sentence of its own"),
     (r"other|others|another|else|same", "say who, by a name or a description of its own"),
+    (r"without", "write 'who has no …' or 'if … has no …'"),
     (r"respectively|both", "write a sentence for each"),
     (r"makes?|made|lets?|helps?|helped|sees?|saw|hears?|heard", "write a sentence for each of those who act"),
     (r"the more|the less|more|less|fewer|faster|better", "compare two things by an adjective and 'than'"),

@@ -14,6 +14,7 @@ from sorites.solvers.logic.syntax import And, Atom, Exists, Expression, Fn, Form
 from sorites.solvers.logic.walkers import walk
 
 from .grammar.words import TITLES
+from .semantics.finite import one_of
 from .semantics.meaning import Meaning
 from .semantics.nominals import PERSON
 from .semantics.postulates import compound, implication
@@ -33,6 +34,8 @@ SAID: Final = re.compile(
 """Words for persons."""
 _THINGS: Final = re.compile(r"(?i)\b(?:(?:some|any|every|no)thing|things?|whatever)\b")
 _ORDER: Final[tuple[Who, ...]] = ("person", "animal", "doubtful", "thing")
+_WHOEVER: Final = re.compile(r"(?i)\b(?:(?:any|every)(?:one|body) (?:who|that)|whoever)\b")
+"""Words that may be of an animal or a team, too: everyone who barks."""
 _IF_SOMEBODY: Final = re.compile(r"(?i)\b(?:if|when|whenever) (?:some|any)(?:one|body)\b")
 
 
@@ -118,12 +121,15 @@ class Persons:
         if not any(isinstance(term, Fn) for term in said) and Not(one) not in self.premises:
             yield one, "the text speaks of persons"
         for sense in (senses[key] for key in sorted(predicates_of(self.whole)) if key in senses):
-            if _is_noun(sense) and sense != PERSON and self._is_one(self._kind([sense.lemma]), f"a {sense.lemma}"):
-                yield implication(self.meaning.vocabulary, sense, PERSON), f"a {sense.lemma} is taken for a person"
+            if _is_noun(sense) and sense != PERSON and self._is_one(self._kind([sense.lemma]), one_of(sense.lemma)):
+                yield (
+                    implication(self.meaning.vocabulary, sense, PERSON),
+                    f"{one_of(sense.lemma)} is taken for a person",
+                )
 
     def _is_one(self, who: Who, shown: str) -> bool:
         """Return whether somebody is taken for a person; where it is doubtful, that is a choice."""
-        if who == "doubtful":
+        if who == "doubtful" or (who == "animal" and _WHOEVER.search(self.meaning.context)):
             return not self.meaning.ways.other("person", f"'{shown}'", "a person", "no person")
         return who == "person"
 

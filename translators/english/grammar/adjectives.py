@@ -44,7 +44,8 @@ _PREPOSITIONS: Final = phrases_of(
 )
 
 
-_COLOURS: Final = frozenset("red blue green yellow black white brown grey gray orange pink purple".split())
+COLOURS: Final = frozenset("red blue green yellow black white brown grey gray orange pink purple".split())
+"""Nothing is of two of these, and what is painted one of them becomes so."""
 _EXCLUDING: Final = tuple(frozenset(pair.split()) for pair in ("male female", "dead alive", "married single"))
 
 
@@ -53,7 +54,7 @@ def _exclude(one: str, other: str) -> bool:
     scales = DIMENSIONS.get(one), DIMENSIONS.get(other)
     apart = scales[0] is not None and scales[1] is not None and scales[0].dimension == scales[1].dimension
     return (
-        {one, other} <= _COLOURS
+        {one, other} <= COLOURS
         or {one, other} in _EXCLUDING
         or (apart and scales[0].high != scales[1].high)  # type: ignore[union-attr]
         or opposite(one) == other
@@ -121,7 +122,7 @@ class Adjectives(Amounts):
             for more, m in self.adjective_chain(k):
                 if self.at(k - 1) == "and" and len(more) == 1 and _exclude(one.lemma, more[0].lemma):
                     words = f"'{one.lemma} and {more[0].lemma}'"
-                    if one.lemma not in _COLOURS or not self.ways.other(
+                    if one.lemma not in COLOURS or not self.ways.other(
                         "adjectives", words, "each of them some", "all of them both"
                     ):
                         yield (Adjective("", alternatives=(one, more[0])),), m

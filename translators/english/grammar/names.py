@@ -40,8 +40,10 @@ class Names(Adjectives):
         if article and not ends:
             return
         for k in reversed(ends):
-            if i == 0 and k == 1 and not self.named(0) and self.lemmas(0, "noun", "singular") and self.common(0):
-                continue  # a common noun, which is small elsewhere
+            common = i == 0 and not self.named(0) and not self.words[0].text.isupper()
+            common = common and bool(self.lemmas(0, "noun", "singular"))
+            if common and all(map(str.isdigit, self.low[1:k])) and (k > 1 or self.common(0)):
+                continue  # a common noun, which is small elsewhere: Bus 7
             if article and all(self.is_a(m, "noun") or self.is_a(m, "adjective") for m in range(start, k)):
                 continue
             several = article and k == start + 1 and self.low[start].endswith("s") and not self.forms[start]

@@ -9,6 +9,7 @@ from typing import Final
 from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from ..vocabulary.lists import listed
+from .adjectives import COLOURS
 from .amounts import bounding
 from .chart import rule
 from .names import Names
@@ -18,8 +19,8 @@ from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
 _MAX_NOUNS: Final = 4
-_DAYS: Final = frozenset({"today", "tomorrow", "yesterday", "tonight"})
-"""Nouns that are no heads of compounds: had a big game today."""
+_NO_HEADS: Final = COLOURS | {"today", "tomorrow", "yesterday", "tonight"}
+"""Nouns that are no heads of compounds: had a big game today, painted the door green."""
 _GONE_TO: Final = frozenset("school work church bed town college court prison jail lunch dinner sea land war".split())
 """Nouns without an article behind *to* that have the form of a verb."""
 _ELSEWHERE: Final = listed("ELSEWHERE")
@@ -66,7 +67,7 @@ class Nominals(Names):
         if modified and not self.is_a(i, "noun") and self.lemmas(i, "verb", "ing"):
             yield low, False, i + 1  # critical thinking
         while j < self.end and j - i < _MAX_NOUNS:
-            for form in self.forms[j] if j == i or self.low[j] not in _DAYS else ():
+            for form in self.forms[j] if j == i or self.low[j] not in _NO_HEADS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
             object_behind = j + 1 < self.end and (

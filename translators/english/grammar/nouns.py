@@ -91,9 +91,9 @@ class Nouns(Nominals):
         return "", j
 
     def sharing(self, first: Quantified, j: int, where: str) -> Iterator[tuple[NP, int]]:
-        """``no cats and dogs``: a determiner for several nouns."""
+        """``no cats and dogs``: a determiner for several nouns; a clause about the first has what follows it."""
         parts, k, words = [first], j, set()
-        while True:
+        while not first.nominal.where:
             word, m = self.connective(k)
             if not word or word == "but not":
                 return

@@ -46,7 +46,7 @@ def _own(node: Node) -> int:  # a line for each kind of node
             return 2  # it is cold, in Oslo
         case Be(what=Number(_, "")):
             return 3
-        case Be(adverbs=adverbs) if any(a in PREPOSITIONS or _flat(a) for a in adverbs):
+        case Be(adverbs=adverbs) if any(a in PREPOSITIONS or flat(a) for a in adverbs):
             return 1  # near Tallinn, small animals
         case Do(lemma, progressive=True, objects=()) if "adjective" in _categories(verb(lemma, "ing")):
             return 1
@@ -81,7 +81,7 @@ def _own(node: Node) -> int:  # a line for each kind of node
             odd += (
                 _categories(lemma)[:1] == ("adjective",) and lemma not in _ADJECTIVES_TOO
             )  # have long and grey trunks
-            odd += sum(map(_flat, adverbs))
+            odd += sum(map(flat, adverbs))
             odd += 4 if lemma in STUFF_VERBS and not passive and not node.objects else 0
             return (1 + len(complement.split()) if complement else 0) + odd
         case Adjective(participle=participle) if participle:
@@ -104,7 +104,7 @@ def _noun_rather(before: Node, part: Node) -> bool:
     return alone and "noun" in _categories(verb(part.lemma, "s"))
 
 
-def _flat(adverb: str) -> bool:
+def flat(adverb: str) -> bool:
     """Return whether an adverb has the form of an adjective."""
     return "adjective" in _categories(adverb) and not adverb.endswith("ly")
 

@@ -147,8 +147,10 @@ class Definites(Referents):
             if len(same) == 1:
                 return self.taken(nominal, same[0], box, subject=subject)
             if same:
-                named = " or ".join(f"'{e.shown}'" for e in same[:3])
-                raise Unresolved(f"'the {nominal.noun}' may mean {named}; say which")
+                named = " or ".join(dict.fromkeys(f"'{e.shown}'" for e in same[:3]))
+                raise Unresolved(
+                    f"'the {nominal.noun}' may mean one of several ({named}); give each a name, or say whose it is"
+                )
             near += [e for e in close if not self.contrasted(nominal, e)]
         self.take_up(nominal)
         if len(near) == 1 and not nominal.roles:

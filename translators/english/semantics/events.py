@@ -8,6 +8,7 @@ from typing import Final
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
+from ..grammar.preference import flat
 from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, S, Tense
 from ..vocabulary import noun
 from ..vocabulary import verb as _third
@@ -30,6 +31,8 @@ _SEEKING: Final = frozenset((verb, prep) for prep, verbs in rows_of("SEEKING") f
 
 _REMARKS: Final = listed("REMARKS")
 """Adverbs by which a speaker says what is thought of it: *luckily*, *really*."""
+_MANNER: Final = listed("MANNER")
+"""Adjectives that behind an object say how or when something is done, and not what comes of it."""
 _PHASES: Final = frozenset("stop quit cease start begin resume".split())
 """Verbs that say that what is or was so will not be so, or was not."""
 _DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
@@ -141,6 +144,11 @@ class Events(Genericity):
         """
         if verb.lemma == "do" and any(isinstance(np, Gap) for np in verb.objects):
             raise Unresolved("what is done is not said: write the verb")
+        becomes = next((a for a in verb.adverbs if verb.objects and a not in _MANNER and flat(a)), "")
+        if becomes:
+            raise Unresolved(
+                f"'{becomes}' may say how it is done or what comes of it: say each in a sentence of its own"
+            )
         if "together" in verb.adverbs:
             raise Unresolved("'together' says of several what need not be so of each: say it of each, or of one thing")
         activity = verb.objects[-1] if verb.objects else None

@@ -41,6 +41,7 @@ from ..grammar.tree import (
 )
 from ..grammar.ways import Ways
 from ..grammar.weather import IT
+from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
 from .events import Moment
@@ -134,6 +135,7 @@ class Meaning(Clauses):
         self.generic = set()
         self.dimension_of = {}
         self.single = set()
+        self.sizes = set()
 
     def fork(self) -> Meaning:
         """Return one that knows the same, to try a tree with."""
@@ -154,7 +156,7 @@ class Meaning(Clauses):
         other.generic = {*self.generic}
         other.bound, other.subjects = dict(self.bound), [*self.subjects]
         other.known, other.sexes, other.generics = self.known.copy(), dict(self.sexes), [*self.generics]
-        other.dimension_of, other.single = {**self.dimension_of}, {*self.single}
+        other.dimension_of, other.single, other.sizes = {**self.dimension_of}, {*self.single}, {*self.sizes}
         return other
 
     def premise(self, tree: S) -> Formula:
@@ -192,6 +194,18 @@ class Meaning(Clauses):
         """Yield that there is one of what the text speaks of as of one thing: *their account*, *the actor who …*."""
         for key, term in self.vocabulary.known.items():
             match key:
+                case ("of", owner, Nominal(noun, (), where=())) if noun.split()[-1] in RELATIONAL - FUNCTIONAL:
+                    kin = self.vocabulary.names.get(Sense(Kind.NOUN, noun, ("subject", "of")))
+                    said = [
+                        f.args[0]
+                        for f in self.known.there
+                        if isinstance(f, Atom) and (f.name, *f.args[1:]) == (kin, owner)
+                    ]
+                    others = [one for one in said if one != term]
+                    mine, other = self.shown_of(term), self.shown_of(others[0]) if others else ""
+                    if len(others) == 1 and not self.ways.other("one", f"'{mine}'", f"'{other}'", "another one"):
+                        yield Eq(term, others[0]), f"{mine} is {other}"
+                    continue
                 case ("of", _, Nominal() as nominal) if nominal.noun in self.single and not nominal.where:
                     pass
                 case ("the", Nominal() as nominal) if nominal.where and not nominal.plural:
@@ -297,11 +311,6 @@ class Meaning(Clauses):
 def refers_back(s: S) -> bool:
     """Return whether a sentence has a pronoun."""
     return any(isinstance(node, Pronoun) for node in nodes(s))
-
-
-def _somebody_again(s: S) -> bool:
-    """Return whether a condition begins with ``someone``."""
-    return isinstance(s, Clause) and isinstance(s.subject, Quantified) and s.subject.nominal == Nominal("somebody")
 
 
 def _named(np: NP) -> bool:

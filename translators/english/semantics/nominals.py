@@ -11,7 +11,7 @@ from sorites.solvers.logic.syntax import Cmp, Fn, Formula, Relation, Term
 from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified
 from ..grammar.words import LIVING
 from ..vocabulary import adjective as inflected
-from ..vocabulary.classes import DIFFERENCE, FUSING, RELATIONAL
+from ..vocabulary.classes import DIFFERENCE, DIMENSIONS, FUSING, RELATIONAL
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
@@ -47,9 +47,11 @@ class Nominals(Amounts):
     Attributes:
         bound: what letters stand for.
         persons: whether words for persons say that somebody is one.
+        sizes: adjectives of size, and the nouns that they stand before: a small elephant is no small animal.
     """
 
     persons: bool = False
+    sizes: set[tuple[str, str]]
     bound: dict[str, Term]
 
     @staticmethod
@@ -155,6 +157,8 @@ class Nominals(Amounts):
         with self.setting(modal=""):
             for one in kept:
                 self.adjective(one, term, box, nominal)
+                if one.lemma in DIMENSIONS and not one.degree and noun not in EMPTY:
+                    self.sizes.add((one.lemma, noun))
             for prep, np in roles:
                 if isinstance(np, Number) and prep == "of":
                     if not np.unit and (nominal.roles[0][1] != np or not (head in EMPTY or living(head))):

@@ -20,8 +20,6 @@ from .referents import Unresolved
 
 MEASURING: Final = {"cost": "price", "weigh": "weight", "last": "length", "take": "length"}
 """Verbs that say how much of something their subject has."""
-_MONEY: Final = frozenset({"dollar", "cent", "euro", "£", "pence", "yen", "franc", "rupee"})
-_HAD: Final = _MONEY | {"point", "percent"}
 SPOKEN: Final = frozenset({"also", "too", "indeed", "as well", "anymore", "any more"})
 """Adverbs of speech: they say nothing of what is so, or that it was so before."""
 _HALVES: Final = frozenset("am pm a.m. p.m. noon midday".split())
