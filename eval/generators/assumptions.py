@@ -59,7 +59,6 @@ class Assumptions:
         kind: what the things are that it is about.
         names: their names.
         phrases: what is said of them.
-        denied: the places of phrases that are denied wherever they would be affirmed, and the other way round.
         premises: what it says for sure, what the question supposes included.
         defaults: what is normally so.
         exceptions: what may be an exception.
@@ -73,7 +72,6 @@ class Assumptions:
     kind: Kind
     names: list[str]
     phrases: Sequence[Phrase]
-    denied: frozenset[int] = frozenset()
     premises: list[Statement] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
     exceptions: list[Statement] = field(default_factory=list)
@@ -89,7 +87,7 @@ class Assumptions:
         domain, words = rng.choice(domains(split)), vocabulary(split)
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
         noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
-        phrases = domain.draw(rng, 6, words)
+        phrases = domain.draw(rng, 7, words)
         [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
         while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
             [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
@@ -98,24 +96,29 @@ class Assumptions:
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""
-        name, holds = self.names[who], positive is not (phrase in self.denied)
+        name = self.names[who]
         literal = self.literal(phrase, Fn(constant(name)), positive)
         self._facts[literal] = phrase, who, positive
-        return literal, self.phrases[phrase].of(name, holds)
+        return literal, self.phrases[phrase].of(name, positive)
 
     def literal(self, phrase: int, term: Term, positive: bool = True) -> Formula:
         """Return what is said of a thing, in logic."""
         atom = Atom(self.phrases[phrase].name, (term,))
-        return atom if positive is not (phrase in self.denied) else Not(atom)
+        return atom if positive else Not(atom)
 
     def tail(self, phrase: int, positive: bool = True, *, plural: bool = False) -> str:
         """Return what is said without a subject, in words."""
-        return self.phrases[phrase].tail(positive is not (phrase in self.denied), plural=plural)
+        return self.phrases[phrase].tail(positive, plural=plural)
 
     def opposite(self, goal: Formula) -> Goal:
         """Return the opposite of a fact."""
         phrase, who, positive = self._facts[goal]
         return self.fact(phrase, who, not positive)
+
+    def another(self, goal: Formula) -> Goal:
+        """Return the same as a fact of somebody else who was named."""
+        phrase, who, positive = self._facts[goal]
+        return self.fact(phrase, 0 if who else 1, positive)
 
     def say(self, formula: Formula, text: str) -> None:
         """Add a premise."""
@@ -150,17 +153,15 @@ class Assumptions:
         kinds = self.kind.plural[0].upper() + self.kind.plural[1:]
         tail = self.tail(phrase, plural=True)
         text = f"{kinds} {adverb} {tail}."
-        if said.kind != "verb" and phrase not in self.denied:
+        if said.kind != "verb":
             text = f"{kinds} are {adverb} {tail.removeprefix('are ')}."
         self.defaults.append(Default(f"D{len(self.defaults) + 1}", formula, text))
         self.order.append(text)
 
-    def rule(self, one: tuple[int, int], other: tuple[int, int], positive: bool = True) -> str:
-        """Say that if one fact holds, then another one does, or does not; return it in words."""
-        left, said = self.fact(*one)
-        right, then = self.fact(*other, positive)
-        text = f"if {said}, then {then}"
-        self.say(Implies(left, right), text)
+    def rule(self, one: Goal, other: Goal) -> str:
+        """Say that if one thing holds, then another one does; return it in words."""
+        text = f"if {one[1]}, then {other[1]}"
+        self.say(Implies(one[0], other[0]), text)
         return text
 
     def either(self, one: tuple[int, int, bool], other: tuple[int, int, bool]) -> str:

@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic.dataclasses import dataclass
 
-from sorites.solvers import Program, Proof, Statement, UserError, Verdict
+from sorites.solvers import Program, Statement, UserError, Verdict
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
 from sorites.solvers.logic.walkers import walk
 from sorites.translators import YES_NO, LabelScheme
@@ -203,7 +203,8 @@ class LogicAsker(Specification):
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
             problem = _problem(leaf, argument, rng, self.split)
-            if problem is not None and _needs_all(problem):
+            open_ = problem is None or problem.verdict is Verdict.UNKNOWN
+            if problem is not None and (open_ or needed(argument.premises, argument.conclusion)):
                 return problem
             spare = spare or problem
             if spare is not None and count >= _CHOOSY:
@@ -272,12 +273,6 @@ def _problem(
             "length": str(len(argument.rules)),
         },
     )
-
-
-def _needs_all(problem: Generated) -> bool:
-    """Return whether an answer that is proved takes all premises, so that it takes all the rules."""
-    proof = problem.outcome.certificate
-    return not isinstance(proof, Proof) or len(proof.premises_used) == len(problem.program.premises)
 
 
 def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:
