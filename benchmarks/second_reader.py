@@ -106,7 +106,7 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
         said = heard.get(rule.gloss) or heard.get(_without_assertions(rule.gloss))
         yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(said)
     if supposed:
-        asked = [f for gloss, found in heard.items() if not gloss or gloss not in text for f in found]
+        asked = [f for gloss, found in heard.items() if gloss and gloss not in text for f in found]
         meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
     if record.generator == "boardgameqa" and reading.first is not None:

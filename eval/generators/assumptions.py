@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
@@ -13,14 +14,17 @@ from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sentences import constant
 from .specification import SPLITS, Split
-from .storytelling import domains
+from .storytelling import WORDS, background, domains
 from .words import Phrase, article, declared, plural_of, vocabulary
 
 _x = Var("x")
 _KNOWN = frozenset(name for split in SPLITS for name in vocabulary(split).names)
 _VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
 """People whose plural is a verb, too."""
-
+_SAID: Final = 7
+"""How many things a pattern says of somebody at most."""
+_BESIDE: Final = 18
+"""How many more can be said besides."""
 
 Goal = tuple[Formula, str]
 """What is asked, in logic and in words."""
@@ -86,11 +90,10 @@ class Assumptions:
         """Return a text about people, in a random domain."""
         domain, words = rng.choice(domains(split)), vocabulary(split)
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
-        noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
-        phrases = domain.draw(rng, 7, words)
-        [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
-        while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
-            [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
+        noun = rng.choice([one for one in domain.people if one.words not in _VERBS])
+        # Who is a careful doctor is not a doctor and careful, but careful as one.
+        trait = rng.choice([one for one in domain.qualities if one.words not in SUBSECTIVE])
+        phrases = [one for one in domain.draw(rng, _SAID + _BESIDE, words) if one != trait]
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
         return cls(rng, kind, rng.sample(words.names, 6), phrases)
 
@@ -170,6 +173,16 @@ class Assumptions:
         text = f"{a} or {b}, or both"
         self.say(Or((left, right)), text)
         return text
+
+    def tell(self) -> list[str]:
+        """Tell more of those who are spoken of, among the other sentences, and return that."""
+        told, sources = " ".join(self.order), {one.label for one in self.defaults}
+        names = [name for name in self.names if name in told and constant(name) not in sources] or self.names[:1]
+        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()))
+        for one in more:
+            self.premises.append(one)
+            self.order.insert(self.rng.randint(min(2, len(self.order)), len(self.order)), one.gloss)
+        return [one.gloss for one in more]
 
     def step(self, rule: str, since: Sequence[str], therefore: str) -> str:
         """Add a step of the reasoning: a rule, what it takes, and what it gives, which is returned."""

@@ -36,8 +36,9 @@ def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
         verdict = Verdict.REFUTED if place.depth > 2 else Verdict.UNKNOWN
     if linked and place.depth > 2:  # where a rule stands must not tell what it hangs together with
         text.order[2:] = rng.sample(text.order[2:], len(text.order) - 2)
+    beside = text.tell()
     question = _question(text, rng.choice(("Is it true", "Does it follow")), said)
-    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict)
+    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict, beside)
 
 
 def _question(text: Assumptions, ask: str, said: str) -> str:
@@ -45,7 +46,9 @@ def _question(text: Assumptions, ask: str, said: str) -> str:
     return f"{supposed}{ask} that {said}?"
 
 
-def _finished(place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict) -> Generated:
+def _finished(
+    place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict, beside: list[str]
+) -> Generated:
     """Return a problem that is told, after its label was proved."""
     outcome = proved(program, verdict)
     return Generated(
@@ -57,5 +60,6 @@ def _finished(place: Place, text: Assumptions, program: Program, context: str, v
         place.depth,
         (place.name,),
         tuple(text.steps) if verdict is not Verdict.UNKNOWN else (_OPEN,),
-        tags={"logic": "nm", "depth": str(place.depth), "rule": place.name},
+        tuple(beside),
+        {"logic": "nm", "depth": str(place.depth), "rule": place.name},
     )

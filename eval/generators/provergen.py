@@ -110,7 +110,7 @@ class ProverGen(Specification):
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, self.split)
+        told = Told.of(words, made.letters, self.split)
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
         text = _Text(told, made, beside)
         text.draw(noise)
@@ -212,7 +212,7 @@ class _Text:
         also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
         also += [second.rule] if second is not None and not told.is_general(second.rule) else []
         copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
-        names = [name for name in rng.sample(told.words.names, OTHERS + 1) if name != told.name][:OTHERS]
+        names = [name for name in rng.sample(told.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:

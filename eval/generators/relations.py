@@ -193,7 +193,7 @@ def relational(rng: random.Random, place: Place, split: Split) -> Generated:
     """
     domain, words_of = rng.choice(domains(split)), vocabulary(split)
     verbs, names = rng.sample(words_of.relating, 2), rng.sample(words_of.names, 2)
-    words = _Words(*rng.sample(domain.people, 3), *verbs, *names)
+    words = _Words(*(one.words for one in rng.sample(domain.people, 3)), *verbs, *names)
     rule = TABLE[place.name](words)
     premises = [Statement(formula, sentence(text)) for formula, text in rule.premises]
     rng.shuffle(premises)
