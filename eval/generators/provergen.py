@@ -110,7 +110,7 @@ class ProverGen(Specification):
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.letters, self.split)
+        told = Told.of(words, made.count, self.split)
         told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
         text = _Text(told, made, beside)
         text.draw(noise)

@@ -108,12 +108,6 @@ class Skeleton:
         return [letter if i == place else self.new() for i in range(len(form.letters))]
 
     @property
-    def letters(self) -> list[str]:
-        """All letters: what is asked, what is derived, then what is stated or open."""
-        derived = [self.letter, *(step.given[0] for step in self.steps if step.given is not None)]
-        return list(dict.fromkeys([*derived, *(f"F{i + 1}" for i in range(self.count))]))
-
-    @property
     def idle(self) -> Step | None:
         """The rule that leaves the goal open."""
         return self.root if self.verdict is Verdict.UNKNOWN else None

@@ -63,7 +63,7 @@ class Domain:
         return [next(like, phrase) if rng.random() < _QUALITIES else phrase for phrase in found]
 
     def world(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
-        """Return so many different phrases about one subject: what they do in this part of life, then what they are.
+        """Return so many different phrases about one subject: what they do in this part of life, and what they are.
 
         Those beyond what the domain has are of any other.
         """
@@ -72,7 +72,7 @@ class Domain:
         are = [rng.choice(self.people), *rng.sample(self.qualities, like)]
         found = _told(rng, rng.sample(acts, max(0, min(len(acts), count - len(are)))), words, 0.0)
         found += words.draw(rng, count - len(found) - len(are), ("verb",), besides=[*found, *are])
-        return [*found, *rng.sample(are, len(are))][:count]
+        return rng.sample([*found, *are], len(found) + len(are))[:count]
 
 
 def _told(rng: random.Random, acts: list[Phrase], words: Vocabulary, modified: float) -> list[Phrase]:

@@ -48,15 +48,15 @@ class Told:
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, letters: Sequence[str], split: Split) -> Told:
-        """Return somebody, or a pet, and something to say of them for each letter, all of one part of life.
+    def of(cls, rng: random.Random, count: int, split: Split) -> Told:
+        """Return somebody, or a pet, and something to say of them for each of so many letters, of one part of life.
 
-        The first letters get what somebody does, the last ones what they are: so a reason is rather what one is.
+        Any letter may say what one does or what one is: were a reason rather what one is, that would tell the answer.
         """
         words, domain = vocabulary(split), rng.choice(domains(split, animals=True))
         names = domain.names or words.names
         name, category = rng.choice(names), "pet" if domain.names else HUMAN
-        said = dict(zip(letters, map(Said, domain.world(rng, len(letters), words)), strict=True))
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(domain.world(rng, count, words))}
         subject = {"name": name, "keyword": domain.name, "category": category}
         return cls(Speaker(rng, said), said, name, names, subject=subject)
 
