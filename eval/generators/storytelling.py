@@ -31,7 +31,7 @@ _QUALITIES: Final = 0.25
 _MODIFIERS: Final = table("words")["modifiers"].split()
 _MODIFIED: Final = 0.8
 """How much of what is done in Multi-LogiEval is done to things of a certain kind."""
-_PLACED: Final = 0.2
+_PLACED: Final = 0.1
 """How much is done in a certain town."""
 
 
