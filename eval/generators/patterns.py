@@ -184,8 +184,8 @@ def _long(text: Assumptions, name: str, broken: bool | None) -> Goal:
     def rule(one: tuple[int, int], other: tuple[int, int]) -> str:
         return text.rule(text.fact(*one), text.fact(*other))
 
-    def first(*other: int) -> str:
-        pair = text.fact(0, 0), text.fact(*other)
+    def first(phrase: int, who: int) -> str:
+        pair = text.fact(0, 0), text.fact(phrase, who)
         if broken is None:
             return text.rule(*pair)
         return _linked(text, (pair, (goal, text.fact(*_COPY))), broken)

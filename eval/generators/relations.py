@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from sorites.solvers import Predicate, Program, Statement, Verdict
 from sorites.solvers.notation.closing import parse_formula
@@ -28,7 +28,7 @@ from .storytelling import domains, sentence
 from .words import Phrase, article, third, vocabulary
 
 _TABLES: Final = table("rules")
-TWO: Final[Mapping[str, list[dict[str, list[str]]]]] = _TABLES["two quantifiers"]
+TWO: Final[Mapping[str, Any]] = _TABLES["two quantifiers"]
 COMMUTATION, TRANSPOSITION = TWO
 RELATIONS: Final = tuple(_TABLES["relations"])
 FOLLOWS: Final[Mapping[str, Verdict]] = {

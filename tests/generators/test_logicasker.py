@@ -28,8 +28,8 @@ from sorites.eval.generators.laws import (
     quantifier_law,
 )
 from sorites.eval.generators.logicasker import ABOUT_QUANTIFIERS, FALLACY_OF, LogicAsker, leaves, rule_of
-from sorites.eval.generators.relations import TWO
 from sorites.eval.generators.problem import Generated, ProblemRecord
+from sorites.eval.generators.relations import TWO
 from sorites.eval.generators.words import MODES
 from sorites.eval.generators.writing import problems
 from sorites.eval.reports.papers import figures_of
