@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
@@ -13,14 +14,17 @@ from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sentences import constant
 from .specification import SPLITS, Split
-from .storytelling import domains
+from .storytelling import WORDS, background, domains
 from .words import Phrase, article, declared, plural_of, vocabulary
 
 _x = Var("x")
 _KNOWN = frozenset(name for split in SPLITS for name in vocabulary(split).names)
 _VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
 """People whose plural is a verb, too."""
-
+_SAID: Final = 7
+"""How many things a pattern says of somebody at most."""
+_BESIDE: Final = 18
+"""How many more can be said besides."""
 
 Goal = tuple[Formula, str]
 """What is asked, in logic and in words."""
@@ -59,7 +63,6 @@ class Assumptions:
         kind: what the things are that it is about.
         names: their names.
         phrases: what is said of them.
-        denied: the places of phrases that are denied wherever they would be affirmed, and the other way round.
         premises: what it says for sure, what the question supposes included.
         defaults: what is normally so.
         exceptions: what may be an exception.
@@ -73,7 +76,6 @@ class Assumptions:
     kind: Kind
     names: list[str]
     phrases: Sequence[Phrase]
-    denied: frozenset[int] = frozenset()
     premises: list[Statement] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
     exceptions: list[Statement] = field(default_factory=list)
@@ -88,34 +90,38 @@ class Assumptions:
         """Return a text about people, in a random domain."""
         domain, words = rng.choice(domains(split)), vocabulary(split)
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
-        noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
-        phrases = domain.draw(rng, 6, words)
-        [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
-        while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
-            [trait] = words.draw(rng, 1, ("adjective",), besides=phrases)
+        noun = rng.choice([one for one in domain.people if one.words not in _VERBS])
+        # Who is a careful doctor is not a doctor and careful, but careful as one.
+        trait = rng.choice([one for one in domain.qualities if one.words not in SUBSECTIVE])
+        phrases = [one for one in domain.draw(rng, _SAID + _BESIDE, words) if one != trait]
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
         return cls(rng, kind, rng.sample(words.names, 6), phrases)
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""
-        name, holds = self.names[who], positive is not (phrase in self.denied)
+        name = self.names[who]
         literal = self.literal(phrase, Fn(constant(name)), positive)
         self._facts[literal] = phrase, who, positive
-        return literal, self.phrases[phrase].of(name, holds)
+        return literal, self.phrases[phrase].of(name, positive)
 
     def literal(self, phrase: int, term: Term, positive: bool = True) -> Formula:
         """Return what is said of a thing, in logic."""
         atom = Atom(self.phrases[phrase].name, (term,))
-        return atom if positive is not (phrase in self.denied) else Not(atom)
+        return atom if positive else Not(atom)
 
     def tail(self, phrase: int, positive: bool = True, *, plural: bool = False) -> str:
         """Return what is said without a subject, in words."""
-        return self.phrases[phrase].tail(positive is not (phrase in self.denied), plural=plural)
+        return self.phrases[phrase].tail(positive, plural=plural)
 
     def opposite(self, goal: Formula) -> Goal:
         """Return the opposite of a fact."""
         phrase, who, positive = self._facts[goal]
         return self.fact(phrase, who, not positive)
+
+    def another(self, goal: Formula) -> Goal:
+        """Return the same as a fact of somebody else who was named."""
+        phrase, who, positive = self._facts[goal]
+        return self.fact(phrase, 0 if who else 1, positive)
 
     def say(self, formula: Formula, text: str) -> None:
         """Add a premise."""
@@ -150,17 +156,15 @@ class Assumptions:
         kinds = self.kind.plural[0].upper() + self.kind.plural[1:]
         tail = self.tail(phrase, plural=True)
         text = f"{kinds} {adverb} {tail}."
-        if said.kind != "verb" and phrase not in self.denied:
+        if said.kind != "verb":
             text = f"{kinds} are {adverb} {tail.removeprefix('are ')}."
         self.defaults.append(Default(f"D{len(self.defaults) + 1}", formula, text))
         self.order.append(text)
 
-    def rule(self, one: tuple[int, int], other: tuple[int, int], positive: bool = True) -> str:
-        """Say that if one fact holds, then another one does, or does not; return it in words."""
-        left, said = self.fact(*one)
-        right, then = self.fact(*other, positive)
-        text = f"if {said}, then {then}"
-        self.say(Implies(left, right), text)
+    def rule(self, one: Goal, other: Goal) -> str:
+        """Say that if one thing holds, then another one does; return it in words."""
+        text = f"if {one[1]}, then {other[1]}"
+        self.say(Implies(one[0], other[0]), text)
         return text
 
     def either(self, one: tuple[int, int, bool], other: tuple[int, int, bool]) -> str:
@@ -169,6 +173,16 @@ class Assumptions:
         text = f"{a} or {b}, or both"
         self.say(Or((left, right)), text)
         return text
+
+    def tell(self) -> list[str]:
+        """Tell more of those who are spoken of, among the other sentences, and return that."""
+        told, sources = " ".join(self.order), {one.label for one in self.defaults}
+        names = [name for name in self.names if name in told and constant(name) not in sources] or self.names[:1]
+        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()))
+        for one in more:
+            self.premises.append(one)
+            self.order.insert(self.rng.randint(min(2, len(self.order)), len(self.order)), one.gloss)
+        return [one.gloss for one in more]
 
     def step(self, rule: str, since: Sequence[str], therefore: str) -> str:
         """Add a step of the reasoning: a rule, what it takes, and what it gives, which is returned."""

@@ -10,16 +10,14 @@ from sorites.solvers import Constant, Program, Statement, Verdict
 from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
 
-from .claims import Scope, Task, asked_of
+from .claims import Task, asked_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
 from .sentences import constant
 from .specification import Split
-from .storytelling import Story, sentence
+from .storytelling import WORDS, Story, background, sentence
 from .words import declared
 
-SENTENCES: Final = 8
-"""How many sentences a context has beside the first one, of some eight words each; the paper's have 60 words or so."""
 _OPEN: Final = "What is said and supposed can all be true whether it is so or not, therefore it does not follow."
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
 
@@ -37,15 +35,15 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
     task = asked.task
     story = Story.of(rng, task.letters, general=place.logic == "fol", split=split)
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
-    setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
-    missing = max(0, SENTENCES - len(premises)) if setting else 0
-    beside = [Statement(*one) for one in story.background(missing)]
+    setting = Statement(*story.setting())
+    told = sum(len(one.gloss.split()) for one in (setting, *premises))
+    beside = background(rng, story.people, story.beside, WORDS - told)
     for one in beside:  # among the others, as stories have it
         premises.insert(rng.randint(0, len(premises)), one)
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
     question = questioned(rng, [g.gloss for g in given], asked.goal.clause(story, plain=True))
     goal = Statement(asked.goal.render(story), question)
-    return finished(place, task, story, (setting, premises, given), goal, asked.verdict, beside)
+    return finished(place, task, story, ([setting], premises, given), goal, asked.verdict, beside)
 
 
 def finished(
@@ -74,7 +72,15 @@ def finished(
     setting, premises, given = said
     if goal.formula in {p.formula for p in (*setting, *premises)}:
         raise Disagreement("the context states the conclusion")  # appendix F
-    program = _with_declarations(Program((*setting, *premises, *given), goal), story)
+    stated = (*setting, *premises, *given)
+    used = {node.name for one in (*stated, goal) for node in walk(one.formula) if isinstance(node, Atom | Fn)}
+    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values(), *story.beside)
+    program = Program(
+        stated,
+        goal,
+        predicates=declared(*(phrase for phrase in phrases if phrase.name in used)),
+        constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
+    )
     outcome = proved(program, verdict)
     name = "_".join(task.names)
     return Generated(
@@ -112,21 +118,3 @@ def questioned(rng: random.Random, given: list[str], goal: str) -> str:
     if form == 1:
         return f"{sentence(supposed)} {ask.format(goal)}"
     return f"Suppose that {supposed}. {ask.format(goal)}"
-
-
-def _with_declarations(program: Program, story: Story) -> Program:
-    """Return a program with declarations of what it speaks of."""
-    formulas = [s.formula for s in (*program.premises, program.goal)]
-    used = {node.name for f in formulas for node in walk(f) if isinstance(node, Atom | Fn)}
-    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values(), *story.beside)
-    return Program(
-        program.premises,
-        program.goal,
-        predicates=tuple(p for p in declared(*phrases) if p.name in used),
-        constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
-    )
-
-
-def _names_somebody(task: Task) -> bool:
-    """Return whether a problem is about somebody by name."""
-    return any(claim.scope is Scope.ONE for claim in (*task.premises, *task.given, task.goal))

@@ -13,39 +13,18 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import And, Formula, Implies, Not, Or
 
-from .inference import Application, Chain, Rule, extended, first, is_literal, schema
+from .data import table
+from .inference import Application, Chain, Rule, extended, first, is_literal
 
-RULES: Final = {
-    rule.name: rule
-    for rule in (
-        Rule.of("MP", "P → Q; P ⊢ Q"),
-        Rule.of("MT", "P → Q; ¬Q ⊢ ¬P"),
-        Rule.of("HS", "P → Q; Q → R ⊢ P → R"),
-        Rule.of("DS", "P ∨ Q; ¬P ⊢ Q"),
-        Rule.of("CD", "P → Q; R → S; P ∨ R ⊢ Q ∨ S"),
-        Rule.of("DD", "P → Q; R → S; ¬Q ∨ ¬S ⊢ ¬P ∨ ¬R"),
-        Rule.of("BD", "P → Q; R → S; P ∨ ¬S ⊢ Q ∨ ¬R"),
-        Rule.of("CT", "P ∨ Q ⊢ Q ∨ P"),
-        Rule.of("DMT", "¬(P ∧ Q) ⊢ ¬P ∨ ¬Q"),
-        Rule.of("CO", "P → Q; P → R ⊢ P → (Q ∧ R)"),
-        Rule.of("IM", "P → (Q → R) ⊢ (P ∧ Q) → R"),
-        Rule.of("MI", "P → Q ⊢ ¬P ∨ Q"),
-    )
-}
-"""Table 2 without EG and UI, which are about quantifiers alone (``relations``)."""
+_TABLES: Final = table("rules")
+RULES: Final = {name: Rule.of(name, text) for name, text in _TABLES["multi-logieval"].items()}
+"""Table 2 without EG and UI, which are about quantifiers alone (``claims``)."""
 PAPER: Final[Mapping[int, tuple[str, ...]]] = {
     1: tuple(RULES),
-    2: tuple("DS_MP MT_DS HS_MP CD_DS DD_DS BD_DS HS_MT".split()),
-    3: tuple("HS_MP_MP CD_DS_MP BD_CT_DS BD_DS_MT CD_CT_DS HS_CD_DS HS_MT_DS DD_DS_MT DMT_CO_MT".split()),
-    4: tuple(
-        "CD_DS_MP_MP BD_CT_DS_MP BD_DS_MT_DS HS_CD_DS_MP CD_CT_DS_MP HS_MT_DS_MP BD_DS_MT_MT IM_MT_DMT_DS".split()
-    ),
-    5: tuple("HS_MT_DS_MP_MP BD_CT_DS_MP_MP CD_CT_DS_MP_MP".split()),
+    **{int(depth): tuple(names.split()) for depth, names in _TABLES["combinations"].items()},
 }
 """Table 2 and tables 8 to 11, in their order."""
 QUANTIFIED: Final = ("EG", "UI")
-RELATIONS: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7")
-"""Table 14."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,35 +48,22 @@ class Place:
     twin: bool = False
 
 
-def _step(rule: str, premises: str, conclusion: str) -> Application:
-    return Application(rule, tuple(schema(part.strip()) for part in premises.split(";")), schema(conclusion))
+def _special(names: str, whole: str, *steps: str) -> Chain:
+    rule = Rule.of(names, whole)
+    rules = [Rule.of(name, step) for name, step in zip(names.split("_"), steps, strict=True)]
+    made = tuple(Application(one.name, one.premises, one.conclusion) for one in rules)
+    return Chain(rule.premises, rule.conclusion, made)
 
 
 _SPECIAL: Final[Mapping[tuple[str, ...], Chain]] = {
-    # Two steps that do not follow one from the other, and a third one from both (table 9).
-    ("DMT", "CO", "MT"): Chain(
-        tuple(map(schema, ("P → Q", "P → R", "¬Q ∨ ¬R"))),
-        schema("¬P"),
-        (
-            _step("DMT", "¬Q ∨ ¬R", "¬(Q ∧ R)"),
-            _step("CO", "P → Q; P → R", "P → (Q ∧ R)"),
-            _step("MT", "P → (Q ∧ R); ¬(Q ∧ R)", "¬P"),
-        ),
-    ),
-    # The disjunction of the last step is used from its second part (table 10, which prints P → (Q ∧ R)
-    # for the first premise, though its own first step and table 2 take P → (Q → R)).
-    ("IM", "MT", "DMT", "DS"): Chain(
-        tuple(map(schema, ("P → (Q → R)", "Q", "¬R"))),
-        schema("¬P"),
-        (
-            _step("IM", "P → (Q → R)", "(P ∧ Q) → R"),
-            _step("MT", "(P ∧ Q) → R; ¬R", "¬(P ∧ Q)"),
-            _step("DMT", "¬(P ∧ Q)", "¬P ∨ ¬Q"),
-            _step("DS", "¬P ∨ ¬Q; Q", "¬P"),
-        ),
-    ),
+    tuple(names.split("_")): _special(names, *texts) for names, texts in _TABLES["special combinations"].items()
 }
-"""Combinations of the paper that do not chain by the first fitting premise."""
+"""Combinations of the paper that do not chain by the first fitting premise.
+
+The first two steps of DMT_CO_MT do not follow one from the other, and its third one from both (table 9). The
+disjunction of the last step of IM_MT_DMT_DS is used from its second part (table 10, which prints P → (Q ∧ R) for the
+first premise, though its own first step and table 2 take P → (Q → R)).
+"""
 
 
 @lru_cache(100_000)

@@ -84,6 +84,14 @@ def names() -> dict[str, str]:
     return {name: "she" if name in female else "he" for name in sorted(found.values())}
 
 
+def towns() -> list[str]:
+    """Return towns whose names are no words and nobody's: *Abilene*, *Fresno*."""
+    people = _read("en", "person")["names"]
+    taken = {*people["female"], *people["male"]}
+    listed = {name for name in _read("en", "address")["city"] if name.isascii() and name.isalpha()} - taken
+    return sorted(name for name in listed if len(name) > STEM and not lemmas(name.lower()))
+
+
 def occupations() -> tuple[list[str], list[str]]:
     """Return what people are by occupation: nouns of one word, and of two."""
     single, double = set[str](), set[str]()

@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic.dataclasses import dataclass
 
-from sorites.solvers import Program, Proof, Statement, UserError, Verdict
+from sorites.solvers import Program, Statement, UserError, Verdict
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
 from sorites.solvers.logic.walkers import walk
 from sorites.translators import YES_NO, LabelScheme
@@ -33,8 +33,8 @@ from .laws import (
     QUANTIFIED_FALLACIES,
     QUANTIFIER_LAWS,
 )
-from .places import FOLLOWS, PLACED, TRANSPOSITION, placed
 from .problem import Disagreement, Generated, proved
+from .relations import FOLLOWS, TRANSPOSITION, TWO, placed
 from .sentences import Said, Speaker
 from .specification import Count, Parted, Specification, Split
 from .words import MODES, Vocabulary, vocabulary
@@ -45,7 +45,7 @@ _CHOOSY: Final = 20
 """After how many draws a premise may be spared: a chain of twenty rules that ends in ↔ says something twice."""
 _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
-ABOUT_QUANTIFIERS: Final = frozenset({*PLACED, *QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
+ABOUT_QUANTIFIERS: Final = frozenset({*TWO, *QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
 """The rules that no quantifier extends."""
 SPECIAL: Final = frozenset("CDW")
 """The letters of what is said of a name, or of nobody."""
@@ -102,7 +102,7 @@ def leaves(extra: bool = False) -> tuple[Leaf, ...]:
             found += [Leaf(logic, category, name, case) for logic, name in names for case in CASES]
     found += [Leaf("predicate", "equivalent", rule, case) for rule in QUANTIFIER_LAWS for case in CASES]
     if extra:
-        found += [Leaf("predicate", "equivalent", rule, case) for rule in PLACED for case in CASES]
+        found += [Leaf("predicate", "equivalent", rule, case) for rule in TWO for case in CASES]
         found.append(Leaf("predicate", "fallacy", TRANSPOSITION, "inference"))
     found += [Leaf("predicate", "inference", rule, case) for rule in QUANTIFIED for case in CASES]
     for fallacy in FALLACIES:
@@ -172,7 +172,7 @@ class LogicAsker(Specification):
         """
         for _ in range(_DRAWS):
             leaf = rng.choice(taken)
-            if leaf.rule in PLACED:
+            if leaf.rule in TWO:
                 continue
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
             if SPECIAL & set(letters_of(argument.premises)):
@@ -197,13 +197,14 @@ class LogicAsker(Specification):
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
-        if leaf.rule in PLACED:
+        if leaf.rule in TWO:
             return placed(rng, leaf.category, leaf.rule, leaf.case, self.split)
         spare: Generated | None = None
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
             problem = _problem(leaf, argument, rng, self.split)
-            if problem is not None and _needs_all(problem):
+            open_ = problem is None or problem.verdict is Verdict.UNKNOWN
+            if problem is not None and (open_ or needed(argument.premises, argument.conclusion)):
                 return problem
             spare = spare or problem
             if spare is not None and count >= _CHOOSY:
@@ -272,12 +273,6 @@ def _problem(
             "length": str(len(argument.rules)),
         },
     )
-
-
-def _needs_all(problem: Generated) -> bool:
-    """Return whether an answer that is proved takes all premises, so that it takes all the rules."""
-    proof = problem.outcome.certificate
-    return not isinstance(proof, Proof) or len(proof.premises_used) == len(problem.program.premises)
 
 
 def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from sorites.solvers import Program, Verdict
-from sorites.solvers.engines.defaults import DefaultSolver
 
-from .assumptions import Assumptions, Goal
+from .assumptions import Assumptions
 from .combinations import Place
-from .patterns import pattern, refuted, signs, twin
+from .patterns import pattern, refuted
 from .problem import Generated, proved
 from .specification import Split
+
+_OPEN: Final = "Neither what is said nor what is normally so settles it, therefore it does not follow."
 
 
 def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
@@ -24,22 +26,19 @@ def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
         split: whose words it has.
     """
     text = Assumptions.told(rng, split)
-    text.denied = signs(rng, place.name) if place.twin else frozenset()
-    (goal, said), verdict = _asked(text, place, _positive(place))
+    positive = place.positive if place.positive is not None else not place.name.endswith("_MT")
+    linked = place.twin and place.depth > 1  # of one step every link is in the question
+    goal, said = pattern(text, place.name, not positive if linked else None)
+    verdict = Verdict.ENTAILED
+    if not positive and not linked:
+        (goal, said), verdict = refuted(text, place.name, goal), Verdict.REFUTED
+    elif not positive:
+        verdict = Verdict.REFUTED if place.depth > 2 else Verdict.UNKNOWN
+    if linked and place.depth > 2:  # where a rule stands must not tell what it hangs together with
+        text.order[2:] = rng.sample(text.order[2:], len(text.order) - 2)
+    beside = text.tell()
     question = _question(text, rng.choice(("Is it true", "Does it follow")), said)
-    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict)
-
-
-def _positive(place: Place) -> bool:
-    return place.positive if place.positive is not None else not place.name.endswith("_MT")
-
-
-def _asked(text: Assumptions, place: Place, positive: bool) -> tuple[Goal, Verdict]:
-    """Write a pattern, and return what is asked, and what is so."""
-    goal, said = pattern(text, place.name)
-    if positive:
-        return (goal, said), Verdict.ENTAILED
-    return twin(text, place.name, goal) if place.twin else (refuted(text, place.name, goal), Verdict.REFUTED)
+    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict, beside)
 
 
 def _question(text: Assumptions, ask: str, said: str) -> str:
@@ -47,10 +46,11 @@ def _question(text: Assumptions, ask: str, said: str) -> str:
     return f"{supposed}{ask} that {said}?"
 
 
-def _finished(place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict) -> Generated:
+def _finished(
+    place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict, beside: list[str]
+) -> Generated:
     """Return a problem that is told, after its label was proved."""
-    # Who wants the certificate checked finds the refutations then (``verified``).
-    outcome = proved(program, verdict, DefaultSolver(refute=False))
+    outcome = proved(program, verdict)
     return Generated(
         context,
         program.goal.gloss,
@@ -59,6 +59,7 @@ def _finished(place: Place, text: Assumptions, program: Program, context: str, v
         outcome,
         place.depth,
         (place.name,),
-        tuple(text.steps),
-        tags={"logic": "nm", "depth": str(place.depth), "rule": place.name},
+        tuple(text.steps) if verdict is not Verdict.UNKNOWN else (_OPEN,),
+        tuple(beside),
+        {"logic": "nm", "depth": str(place.depth), "rule": place.name},
     )

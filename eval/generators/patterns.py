@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from sorites.solvers import Default, Statement, Verdict
+from sorites.solvers import Default, Statement
 from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
 
 from .assumptions import Assumptions, Goal
@@ -159,66 +158,98 @@ LONG: Final = {3: ("d3_1", "d3_2"), 4: ("d4_1", "d4_2"), 5: ("d5_1",)}
 _C, _E, _I = 2, 3, 4
 
 
-def _long(text: Assumptions, name: str) -> Goal:
-    """Write a pattern of tables 17 to 19; its labels U, D, G, F, L and H are the phrases 0 to 5."""
+_COPY: Final = (6, 5)
+"""What stands behind a copy of a rule."""
+
+
+def _linked(text: Assumptions, pairs: Sequence[tuple[Goal, Goal]], broken: bool) -> str:
+    """Say rules; with a link broken, each of two has what the other one started from. Return the first in words."""
+    (one, then), (other, after) = pairs
+    rules = [(other, then), (one, after)] if broken else [(one, then), (other, after)]
+    first = text.rng.randrange(2)
+    said = {place: text.rule(*rules[place]) for place in (first, 1 - first)}
+    return said[0]
+
+
+def _long(text: Assumptions, name: str, broken: bool | None) -> Goal:
+    """Write a pattern of tables 17 to 19; its labels U, D, G, F, L and H are the phrases 0 to 5.
+
+    The second one does what those of the kind do, unless a broken link leads to that one instead of the first.
+    """
     text.members(2)
     text.normally(0)
     basic = list(text.order)
+    goal = text.fact(0, 1)
+
+    def rule(one: tuple[int, int], other: tuple[int, int]) -> str:
+        return text.rule(text.fact(*one), text.fact(*other))
+
+    def first(phrase: int, who: int) -> str:
+        pair = text.fact(0, 0), text.fact(phrase, who)
+        if broken is None:
+            return text.rule(*pair)
+        return _linked(text, (pair, (goal, text.fact(*_COPY))), broken)
+
+    def ended(since: str, rule: str) -> Goal:
+        exception = text.step("MT", (since, rule), text.fact(0, 1 if broken else 0, False)[1])
+        return goal if broken else text.concluded("BDR", (*basic, exception), goal)
+
     if name == "d3_1":
-        one, other = text.rule((0, 0), (1, _C)), text.rule((1, _C), (3, _E))
+        one, other = first(1, _C), rule((1, _C), (3, _E))
         end = text.suppose(3, _E, False)
-        end = text.step("MT", (end, other), text.fact(1, _C, False)[1])
-        basic.append(text.step("MT", (end, one), text.fact(0, 0, False)[1]))
-        return text.concluded("BDR", basic, text.fact(0, 1))
-    first = text.rule((2, _C), (1, _C))
+        return ended(text.step("MT", (end, other), text.fact(1, _C, False)[1]), one)
+    start = rule((2, _C), (1, _C))
     if name == "d3_2":
-        other = text.rule((0, 0), (3, _E))
+        other = first(3, _E)
         either = text.either((2, _C, True), (3, _E, False))
-        end = text.step("MT", (text.suppose(1, _C, False), first), text.fact(2, _C, False)[1])
-        end = text.step("DS", (end, either), text.fact(3, _E, False)[1])
-        basic.append(text.step("MT", (end, other), text.fact(0, 0, False)[1]))
-        return text.concluded("BDR", basic, text.fact(0, 1))
-    other = text.rule((4, _E), (3, _E))
-    if name == "d4_2":
+        end = text.step("MT", (text.suppose(1, _C, False), start), text.fact(2, _C, False)[1])
+        return ended(text.step("DS", (end, either), text.fact(3, _E, False)[1]), other)
+    other = rule((4, _E), (3, _E))
+    if name == "d4_2" or (name == "d4_1" and broken is not None):
         either = text.either((1, _C, False), (3, _E, False))
-        last = text.rule((0, 0), (4, _E))
-        end = text.step("MP", (text.suppose(2, _C), first), text.fact(1, _C)[1])
+        last = first(4, _E)
+        end = text.step("MP", (text.suppose(2, _C), start), text.fact(1, _C)[1])
         end = text.step("DS", (end, either), text.fact(3, _E, False)[1])
-        end = text.step("MT", (end, other), text.fact(4, _E, False)[1])
-        basic.append(text.step("MT", (end, last), text.fact(0, 0, False)[1]))
-        return text.concluded("BDR", basic, text.fact(0, 1))
+        return ended(text.step("MT", (end, other), text.fact(4, _E, False)[1]), last)
     # In d4_1 and d5_1 the classical steps lead to what E has, which says nothing about A: B is no exception either way.
-    either = text.either((2, _C, True), (3, _E, True))
-    if name == "d5_1":
-        text.rule((5, _I), (4, _E))
-        text.rule((0, 0), (5, _I))
-    else:
-        text.rule((0, 0), (4, _E))
-    end = text.step("MT", (text.suppose(1, _C, False), first), text.fact(2, _C, False)[1])
-    text.step("DS", (end, either), text.fact(3, _E)[1])
-    return text.concluded("BDR", basic, text.fact(0, 1))
+    # Where a link may be broken they lead to what E lacks.
+    either = text.either((2, _C, True), (3, _E, broken is None))
+    between = rule((5, _I), (4, _E)) if name == "d5_1" else ""
+    last = first(5, _I) if between else first(4, _E)
+    end = text.step("MT", (text.suppose(1, _C, False), start), text.fact(2, _C, False)[1])
+    end = text.step("DS", (end, either), text.fact(3, _E, broken is None)[1])
+    if broken is None:
+        return text.concluded("BDR", basic, goal)
+    end = text.step("MT", (end, other), text.fact(4, _E, False)[1])
+    return ended(text.step("MT", (end, between), text.fact(5, _I, False)[1]), last)
 
 
-def pattern(text: Assumptions, name: str) -> Goal:
-    """Write a pattern of tables 15 to 19, and return what follows, in logic and in words."""
+def pattern(text: Assumptions, name: str, broken: bool | None = None) -> Goal:
+    """Write a pattern of tables 15 to 19, and return what follows, in logic and in words.
+
+    Args:
+        text: the text.
+        name: the pattern.
+        broken: whether a link is broken, so that it does not follow; ``None`` as in the tables. Else a copy of the rule
+            behind the default, or before it, stands beside, which looks like it.
+    """
     if name in DEPTH_1:
         return DEPTH_1[name](text)
     if name.startswith("d"):
-        return _long(text, name)
-    first, second = name.split("_")
-    goal, said = LEADING[first](text)
-    other, then = text.fact(2, 5)
-    if second == "MP":
-        rule = f"if {said}, then {then}"
-        text.say(Implies(goal, other), rule)
-        text.step("MP", (said, rule), then)
-        return other, then
-    opposite, denied = text.opposite(goal)
-    rule = f"if {then}, then {denied}"
-    text.say(Implies(other, opposite), rule)
-    goal, denied = text.opposite(other)
-    text.step("MT", (said, rule), denied)
-    return goal, denied
+        return _long(text, name, broken)
+    leading, second = name.split("_")
+    goal = LEADING[leading](text)
+    beside = text.opposite(goal[0]) if leading == "PBD" else text.another(goal[0])
+    other, copy = text.fact(2, 5), text.fact(*_COPY)
+    asked = other
+    if second == "MT":
+        asked = text.opposite(other[0])
+        pairs = [(other, text.opposite(goal[0])), (copy, text.opposite(beside[0]))]
+    else:
+        pairs = [(goal, other), (beside, copy)]
+    rule = text.rule(*pairs[0]) if broken is None else _linked(text, pairs, broken)
+    text.step(second, (goal[1], rule), asked[1])
+    return asked
 
 
 def refuted(text: Assumptions, name: str, goal: Formula) -> Goal:
@@ -238,36 +269,3 @@ def refuted(text: Assumptions, name: str, goal: Formula) -> Goal:
             return every, f"every {text.kind.singular} {text.tail(0)}"
         case _:
             return text.opposite(goal)
-
-
-def twin(text: Assumptions, name: str, goal: Formula) -> tuple[Goal, Verdict]:
-    """Return a goal of the form of a pattern's that does not follow, and whether it is refuted or open.
-
-    Where phrases are denied at random, how often it says *not* does not tell it from what follows.
-    """
-    match name:
-        case "DRS":
-            (a, one), (b, other) = text.fact(0, 1, False), text.fact(1, 0, False)
-            return (And((a, b)), f"{one} and {other}"), Verdict.REFUTED
-        case "DRO":
-            return _all_others(text, False), Verdict.UNKNOWN
-        case "RE1":
-            return _third_and_one(text, False), Verdict.REFUTED
-        case "RE2":
-            return _exactly(text, True), Verdict.UNKNOWN
-        case _:
-            return text.opposite(goal), Verdict.REFUTED
-
-
-def signs(rng: random.Random, name: str) -> frozenset[int]:
-    """Return which phrases of a pattern are denied, so that its sentences say *not* as often whichever way.
-
-    What stands behind MP is denied where the default is not, and behind MT where it is; of two defaults one is.
-    """
-    first = rng.random() < 0.5
-    found = {0} if first else set()
-    if name == "DRS" and not first:
-        found.add(1)
-    if name.endswith("_MP" if not first else "_MT"):
-        found.add(5)
-    return frozenset(found | {place for place in range(1, 5) if name != "DRS" and rng.random() < 0.5})

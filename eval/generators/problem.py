@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, Protocol, runtime_checkable
@@ -20,14 +20,12 @@ from sorites.solvers import (
     Program,
     Proof,
     Question,
-    Solver,
     SoritesError,
     Verdict,
     needs,
     write_program,
 )
 from sorites.solvers.bridges.smt import forget
-from sorites.solvers.certifying.preferring import refuted
 from sorites.solvers.checking import check
 from sorites.solvers.registry import able
 from sorites.solvers.running import attempt
@@ -217,21 +215,22 @@ def turns(shares: tuple[float, ...]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def proved(program: Program, expected: Verdict, *solvers: Solver) -> Outcome:
-    """Return an engine's outcome for a program.
+def proved(program: Program, expected: Verdict, *, certify: bool = False) -> Outcome:
+    """Return the outcome of the quickest engine that decides a program.
 
     Args:
         program: the program.
         expected: the verdict.
-        solvers: who is asked, in turn; of all that are able the quickest first, if nobody is named.
+        certify: whether it is to have a certificate, which takes longer than the verdict.
 
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
     found = Verdict.UNDECIDED
-    for solver in solvers or _quickest(program):
-        forget()
-        outcome = attempt(solver, program, LIMITS)
+    for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):
+        if certify:  # what is written down must not depend on what Z3 saw before
+            forget()
+        outcome = attempt(engine.make(certify=certify), program, LIMITS)
         found = outcome.verdict
         if found is expected:
             return outcome
@@ -240,23 +239,15 @@ def proved(program: Program, expected: Verdict, *solvers: Solver) -> Outcome:
     raise Disagreement(f"expected {expected}, found {found}:\n{write_program(program)}")
 
 
-def _quickest(program: Program) -> Iterator[Solver]:
-    for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):
-        yield engine.make()
-
-
 def verified(problem: Generated) -> Generated:
-    """Return a problem after the kernel accepted the certificate of its answer.
+    """Return a problem with the certificate of its answer, after the kernel accepted that.
 
     Raises:
         Disagreement: it does not.
     """
     outcome = problem.outcome
-    if outcome.certificate is None:
-        outcome = proved(problem.program, problem.verdict)
-    if isinstance(outcome.certificate, PreferredModels) and not outcome.certificate.refutations:
-        made = refuted(problem.program, outcome.verdict, outcome.certificate)  # which the file does not show
-        outcome = replace(outcome, certificate=made)
+    if not isinstance(outcome.certificate, Argument):
+        outcome = proved(problem.program, problem.verdict, certify=True)
     outcome = check(problem.program, outcome)
     if outcome.checked is None:
         why = "; ".join(d.message for d in outcome.diagnostics) or "there is no certificate"
@@ -275,14 +266,13 @@ _SECOND: Final[Mapping[type, str]] = {
 
 def record_of(generator: Generator, seed: int, number: int, problem: Generated) -> ProblemRecord:
     """Return a problem as a line of a file."""
-    found = problem.outcome.certificate
-    shown = certificate_data(found, checked=problem.outcome.checked is not None)
+    found = problem.outcome.certificate if problem.outcome.checked is not None else None
+    shown = certificate_data(found, checked=True)
     options, label = list(generator.scheme.labels.values()), problem.program.goal.gloss
     if problem.asked is not None:
         options = [one.gloss for one in problem.asked.said]
     else:
         label = generator.scheme.labels[problem.verdict if problem.label is None else problem.label]
-    second = [_SECOND[type(found)]] if found is not None and problem.outcome.checked is not None else []
     return ProblemRecord(
         id=f"{generator.name}-{seed}-{number:06d}",
         generator=generator.name,
@@ -301,7 +291,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         tags=dict(problem.tags),
         program=write_program(problem.asked or problem.program),
         certificate={name: value for name, value in shown.items() if value not in ([], None)} if shown else None,
-        verified_by=[problem.outcome.engine, *second],
+        verified_by=[problem.outcome.engine, *([_SECOND[type(found)]] if found is not None else [])],
         story=problem.story,
         steps=list(problem.steps),
         subject=dict(problem.subject),

@@ -212,7 +212,7 @@ class _Text:
         also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
         also += [second.rule] if second is not None and not told.is_general(second.rule) else []
         copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
-        names = [name for name in rng.sample(told.words.names, OTHERS + 1) if name != told.name][:OTHERS]
+        names = [name for name in rng.sample(told.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:

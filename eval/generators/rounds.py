@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, Literal
 
-from .combinations import PAPER, QUANTIFIED, RELATIONS, Place
+from .combinations import PAPER, QUANTIFIED, Place
 from .patterns import DEPTH_1, LEADING, LONG
+from .relations import RELATIONS
 
 Logic = Literal["pl", "fol", "nm", "relations"]
 """What a problem is about; relations are no part of table 5."""

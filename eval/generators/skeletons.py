@@ -29,9 +29,9 @@ from .problem import Disagreement
 Level = Literal["easy", "medium", "hard"]
 STEPS: Final[Mapping[Level, tuple[int, int]]] = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
 """How many steps the reasoning takes (section 3.3)."""
-_DENIED: Final = 0.05
+_DENIED: Final = 0.01
 """How much rarer what is drawn is for each fact that it denies."""
-_RARER: Final = 0.3
+_RARER: Final = 0.12
 """How much rarer a rule is used for each fact that it takes denied."""
 _BOTH: Final = frozenset((True, False))
 Fact = tuple[str, bool]

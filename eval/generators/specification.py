@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
@@ -97,8 +98,13 @@ class Specification:
     @property
     def settings(self) -> str:
         """All options in one line; the same line and seed give the same problems."""
-        own = sorted(fields(self), key=lambda field: bool(field.kw_only))
-        return " ".join(f"{field.name}={_shown(getattr(self, field.name))}" for field in own)
+        return _line(self)
+
+
+@cache
+def _line(options: Specification) -> str:
+    own = sorted(fields(options), key=lambda field: bool(field.kw_only))
+    return " ".join(f"{field.name}={_shown(getattr(options, field.name))}" for field in own)
 
 
 def options_in(settings: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from sorites.solvers import Statement
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
 
@@ -21,14 +22,17 @@ from .sentences import constant
 from .specification import Split
 from .words import Phrase, Vocabulary, plural_of, pronoun, vocabulary
 
-_BESIDE: Final = 10
+_BESIDE: Final = 24
 """How many more things a story can tell of its people."""
-_DOING: Final = 0.65
-"""How many of the things that are said of a person are what they do."""
-_QUALITIES: Final = 10
-"""The most qualities of a person."""
-_ADJECTIVES: Final = 0.2
-"""How often a letter says what somebody is like, not what they do."""
+WORDS: Final = 60
+"""How many words a context has at least; the paper's have 53, with their questions 67."""
+_QUALITIES: Final = 0.25
+"""How many of the things that are said of somebody are what they are like, not what they do."""
+_MODIFIERS: Final = table("words")["modifiers"].split()
+_MODIFIED: Final = 0.8
+"""How much of what is done in Multi-LogiEval is done to things of a certain kind."""
+_PLACED: Final = 0.1
+"""How much is done in a certain town."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,53 +41,77 @@ class Domain:
 
     Attributes:
         name: what it is called.
-        people: what its people are by trade.
-        phrases: what they do, by its verb.
+        people: what its people are by trade, or its animals by breed.
+        qualities: what they are like.
+        acts: what they do, by its verb.
+        names: the names of its animals; none where it is about people.
     """
 
     name: str
-    people: tuple[str, ...]
-    phrases: Mapping[str, tuple[str, ...]]
+    people: tuple[Phrase, ...]
+    qualities: tuple[Phrase, ...]
+    acts: tuple[tuple[Phrase, ...], ...]
+    names: tuple[str, ...]
 
     def draw(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
-        """Return so many different phrases, with different verbs as long as there are any, and some of other kinds."""
-        verbs = rng.sample(sorted(self.phrases), len(self.phrases))
-        rows = [rng.sample(self.phrases[verb], len(self.phrases[verb])) for verb in verbs]
-        longest = max(map(len, rows))
-        found: dict[str, Phrase] = {}
-        for turn in range(longest):
-            for verb, row in zip(verbs, rows, strict=True):
-                if turn < len(row):
-                    found.setdefault(row[turn], Phrase("verb", f"{verb} {row[turn]}"))
-        taken = list(found.values())[:count]
-        taken += words.draw(rng, count - len(taken), ("verb",), besides=taken)
-        for place in range(count):
-            if rng.random() < _ADJECTIVES:
-                [taken[place]] = words.draw(rng, 1, ("adjective",), besides=taken)
-        return taken
+        """Return so many different phrases, with different verbs as long as there are any, and some qualities."""
+        rows = [rng.sample(row, len(row)) for row in rng.sample(self.acts, len(self.acts))]
+        turns = range(max(map(len, rows)))
+        found = _told(rng, [row[turn] for turn in turns for row in rows if turn < len(row)][:count], words, _MODIFIED)
+        found += words.draw(rng, count - len(found), ("verb",), besides=found)
+        like = iter(rng.sample(self.qualities, len(self.qualities)))
+        return [next(like, phrase) if rng.random() < _QUALITIES else phrase for phrase in found]
 
     def world(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
-        """Return so many different phrases about one person: what they do in this part of life, and what they are like.
+        """Return so many different phrases about one subject: what they do in this part of life, and what they are.
 
         Those beyond what the domain has are of any other.
         """
-        doing = [Phrase("verb", f"{verb} {thing}") for verb, things in self.phrases.items() for thing in things]
-        found = rng.sample(doing, min(len(doing), round(_DOING * count)))
-        found += [Phrase("noun", rng.choice(self.people))] if count > len(found) else []
-        found += words.draw(rng, min(_QUALITIES, count - len(found)), ("adjective",), besides=found)
-        found += words.draw(rng, count - len(found), ("verb",), besides=found)
-        rng.shuffle(found)
-        return found
+        acts = [phrase for row in self.acts for phrase in row]
+        like = min(len(self.qualities), round(_QUALITIES * count))
+        are = [rng.choice(self.people), *rng.sample(self.qualities, like)]
+        found = _told(rng, rng.sample(acts, max(0, min(len(acts), count - len(are)))), words, 0.0)
+        found += words.draw(rng, count - len(found) - len(are), ("verb",), besides=[*found, *are])
+        return rng.sample([*found, *are], len(found) + len(are))[:count]
+
+
+def _told(rng: random.Random, acts: list[Phrase], words: Vocabulary, modified: float) -> list[Phrase]:
+    """Return what somebody does, some of it to things of a certain kind, and some of it in one of two towns."""
+    towns = [f"{rng.choice(('in', 'near'))} {town}" for town in rng.sample(words.towns, 2)]
+    found = []
+    for act in acts:
+        verb, _, thing = act.words.partition(" ")
+        kind = f"{rng.choice(_MODIFIERS)} " if rng.random() < modified else ""
+        place = f" {rng.choice(towns)}" if rng.random() < _PLACED else ""
+        found.append(Phrase("verb", f"{verb} {kind}{thing}{place}") if kind or place else act)
+    return found
 
 
 @cache
-def domains(split: Split) -> tuple[Domain, ...]:
-    """Return the domains of a split's stories: those of another one are about other parts of life."""
+def domains(split: Split, *, animals: bool = False) -> tuple[Domain, ...]:
+    """Return the domains of a split's stories, those of ``animals`` too: another split's are other parts of life."""
     return tuple(
-        Domain(name, tuple(row["people"]), {v: tuple(o) for v, o in row["phrases"].items()})
+        Domain(
+            name,
+            tuple(Phrase("noun", who) for who in row["people"]),
+            tuple(Phrase("adjective", word) for word in row["qualities"]),
+            tuple(tuple(Phrase("verb", f"{verb} {thing}") for thing in of) for verb, of in row["phrases"].items()),
+            tuple(row.get("names", ())),
+        )
         for name, row in table("topics").items()
-        if row["split"] == split
+        if row["split"] == split and (animals or "names" not in row)
     )
+
+
+def background(rng: random.Random, names: Sequence[str], phrases: Iterable[Phrase], words: int) -> list[Statement]:
+    """Return what a story tells of its people besides: sentences of two or three things, up to so many words."""
+    found, left = list[Statement](), [phrase for phrase in phrases if phrase.kind == "verb"]
+    while words > 0 and len(left) > 2:
+        name, taken = rng.choice(names), [left.pop() for _ in range(rng.choice((2, 3)))]
+        formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in taken))
+        found.append(Statement(formula, f"{name} {_listed([phrase.tail() for phrase in taken], 'and')}."))
+        words -= len(found[-1].gloss.split())
+    return found
 
 
 @dataclass(slots=True)
@@ -123,7 +151,7 @@ class Story:
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
-        trade = Phrase("noun", rng.choice(domain.people))
+        trade = rng.choice(domain.people)
         return cls(rng, domain, people, trade, phrases, subjects, general, tuple(mixed[len(letters) :]))
 
     def setting(self) -> tuple[Formula, str]:
@@ -133,15 +161,6 @@ class Story:
         if len(atoms) == 1:
             return atoms[0], f"{self.trade.of(self.people[0])}."
         return And(atoms), f"{' and '.join(self.people)} are {plural_of(self.trade.words)}."
-
-    def background(self, count: int) -> list[tuple[Formula, str]]:
-        """Return what a story tells besides, in logic and in words: so many sentences, of two things each."""
-        found: list[tuple[Formula, str]] = []
-        for one, other in list(zip(self.beside[::2], self.beside[1::2], strict=True))[:count]:
-            name = self.rng.choice(self.people)
-            parts = tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in (one, other))
-            found.append((And(parts), f"{name} {one.tail()} and {other.tail()}."))
-        return found
 
     def formula(self, formula: Formula, term: Term | None = None) -> Formula:
         """Return a formula of letters as one about the people of the story, or about a term."""

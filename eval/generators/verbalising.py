@@ -16,7 +16,7 @@ from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
 from .specification import Split
 from .storytelling import domains
-from .words import Vocabulary, vocabulary
+from .words import vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -30,7 +30,7 @@ class Told:
         speaker: the templates.
         phrases: what each letter says.
         name: whom the problem is about.
-        words: the words that there are.
+        names: of whom more could be said.
         general: which rules are about everybody.
         story: what a model wrote about them.
         subject: name, keyword and category.
@@ -39,7 +39,7 @@ class Told:
     speaker: Speaker
     phrases: dict[str, Said]
     name: str
-    words: Vocabulary
+    names: tuple[str, ...]
     general: dict[Formula, bool] = field(default_factory=dict)
     story: str = ""
     subject: dict[str, str] = field(default_factory=dict)
@@ -49,13 +49,16 @@ class Told:
 
     @classmethod
     def of(cls, rng: random.Random, count: int, split: Split) -> Told:
-        """Return somebody, and something to say of them for each of so many letters, all of one part of life."""
-        words, domain = vocabulary(split), rng.choice(domains(split))
-        name = rng.choice(words.names)
+        """Return somebody, or a pet, and something to say of them for each of so many letters, of one part of life.
+
+        Any letter may say what one does or what one is: were a reason rather what one is, that would tell the answer.
+        """
+        words, domain = vocabulary(split), rng.choice(domains(split, animals=True))
+        names = domain.names or words.names
+        name, category = rng.choice(names), "pet" if domain.names else HUMAN
         said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(domain.world(rng, count, words))}
-        return cls(
-            Speaker(rng, said), said, name, words, subject={"name": name, "keyword": domain.name, "category": HUMAN}
-        )
+        subject = {"name": name, "keyword": domain.name, "category": category}
+        return cls(Speaker(rng, said), said, name, names, subject=subject)
 
     def is_general(self, rule: Formula) -> bool:
         """Return whether a rule is told of everybody."""

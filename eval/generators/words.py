@@ -40,7 +40,7 @@ class Phrase:
     kind: Kind
     words: str
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name of its predicate."""
         words = re.split(r"[ -]", self.words)
@@ -153,12 +153,14 @@ class Vocabulary:
 
     Attributes:
         names: first names, no two of which begin alike.
+        towns: names of towns.
         phrases: what can be said of somebody, by kind.
         weather: what is said of no one; no two of them are opposites.
         relating: what somebody does to somebody else.
     """
 
     names: tuple[str, ...]
+    towns: tuple[str, ...]
     phrases: Mapping[Kind, tuple[Phrase, ...]]
     weather: tuple[str, ...]
     relating: tuple[str, ...]
@@ -212,4 +214,5 @@ def vocabulary(split: Split) -> Vocabulary:
         for kind, every in said.items()
     }
     names = tuple(name for name in _SEXES if split_of(name) == split)
-    return Vocabulary(names, phrases, tuple(_LISTS["weather"][split]), tuple(_LISTS["relating"][split]))
+    towns = tuple(name for name in lexicon.towns() if split_of(name) == split)
+    return Vocabulary(names, towns, phrases, tuple(_LISTS["weather"][split]), tuple(_LISTS["relating"][split]))

@@ -180,7 +180,7 @@ def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bo
         if like := _nearest(name, premises.constants):
             message = f"no premise speaks of '{name}', of which the goal does, but of '{like}'"
             found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
-    for name, like in () if exact else _slips(program):
+    for name, like in _slips(program) if places.text and not exact else ():  # nobody slips where nothing was read
         message = f"'{name}' stands once in the program, and is nearly '{like}'"
         found.append(Oddity("similar-names", message, f"Write '{like}' if that is meant.", name, Level.WARNING))
     return [told_of(fault, places) for fault in found]

@@ -28,8 +28,8 @@ from sorites.eval.generators.laws import (
     quantifier_law,
 )
 from sorites.eval.generators.logicasker import ABOUT_QUANTIFIERS, FALLACY_OF, LogicAsker, leaves, rule_of
-from sorites.eval.generators.places import PLACED
 from sorites.eval.generators.problem import Generated, ProblemRecord
+from sorites.eval.generators.relations import TWO
 from sorites.eval.generators.words import MODES
 from sorites.eval.generators.writing import problems
 from sorites.eval.reports.papers import figures_of
@@ -121,7 +121,7 @@ def test_every_step_of_a_chain_follows_from_what_it_names(length: int) -> None:
 @pytest.mark.parametrize("length", [1, 4])
 def test_no_step_and_no_premise_can_be_spared(length: int) -> None:
     """So that a problem of so many rules takes so many, and what holds of somebody is said of somebody."""
-    for record in problems(LogicAsker(length=length), 208, 3):
+    for record in problems(LogicAsker(length=length), 208, 3, verify=True):
         program = read_program(record.program).program
         assert program is not None
         if record.verdict is not Verdict.UNKNOWN:
@@ -238,7 +238,7 @@ def test_what_the_tree_leaves_out_of_the_tables_is_made_on_demand() -> None:
     added = set(more.leaves()) - set(LogicAsker().leaves())
     assert len(LogicAsker().leaves()) == 208
     assert {leaf.rule.removeprefix("universal ").removeprefix("existential ") for leaf in added} == {
-        "constructive dilemma", "identity laws", "contradiction laws", *PLACED,
+        "constructive dilemma", "identity laws", "contradiction laws", *TWO,
     }  # fmt: skip
     assert len(added) == 18 + 9 + 7
     for leaf in added:
@@ -246,7 +246,7 @@ def test_what_the_tree_leaves_out_of_the_tables_is_made_on_demand() -> None:
         assert (problem.verdict is Verdict.ENTAILED) is leaf.follows, leaf.name
 
 
-@pytest.mark.parametrize("rule", PLACED)
+@pytest.mark.parametrize("rule", TWO)
 def test_laws_about_two_quantifiers_are_right_and_read_back(rule: str) -> None:
     """Transposition holds one way, as Z3 says, too; the other way is a fallacy."""
     for record in problems(LogicAsker(extra=True, only=(rule,)), 28, 2):
