@@ -50,9 +50,11 @@ from .wordings import (
     heard,
     hides_denial,
     in_lexicon,
+    literally,
     may_deny,
     means_somebody,
     numbers,
+    of_all,
     plain,
     pronominal,
     proper_names,
@@ -110,18 +112,62 @@ _HEDGES: Final = _SHIFTING | frozenset(
     "rumor doubt suspect guess claim assume dream fear expect deny unclear uncertain".split()
 )
 """Those, and others beside which a sentence states nothing for sure."""
+_SURE: Final = re.compile(r"\b(?:(?:no|without(?: an?y?)?|beyond(?: an?y?)?) doubt|not doubt|n['’]t doubt)\b", re.I)
+"""Phrases with a word of those that hedge nothing."""
+_UNSURE: Final = re.compile(
+    r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally|so-called"
+    r"|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )used(?= to\b)|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
+    r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
+    r"|^(?:before|until)\b(?=[^,]+,)",
+    re.I,
+)
+"""Phrases beside which a sentence does not say that a thing is so, or is so now."""
+_FALSE: Final = re.compile(r"\bit (?:is|was) (?:false|untrue|wrong|incorrect|not (?:true|the case)) that\b", re.I)
+"""How a sentence begins that denies all that follows."""
 _NOT_HEDGED: Final = frozenset("in on at of for as".split())
 """Words before which these are of something, not of what is so: *appears in a film*, *the future of*."""
+_RELATED: Final = frozenset(
+    "twin friend mother father parent brother sister sibling son daughter child wife husband spouse cousin uncle aunt "
+    "nephew niece grandmother grandfather neighbour neighbor boss colleague enemy rival owner partner".split()
+)
+"""Who somebody is to another."""
+_LIKE: Final = frozenset("like similar resembles alike".split())
+"""Words that compare two."""
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
 _RARELY: Final = frozenset("rarely seldom hardly scarcely barely".split())
 """Words for which a formula denies, or has them."""
 _OF_SOME: Final = re.compile(
     r"^\W*(?:(?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
+    r"|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of"
     r"|at (?:least|most)|(?:more|fewer|less) than|exactly|only \d+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b",
     re.I,
 )
 """How a sentence begins that speaks of some of a kind, and not of all."""
+_OFTEN: Final = re.compile(r"\b(?:tends?|often|frequently|usually|typically|generally|normally|mostly)\b", re.I)
+"""Words beside which a rule has exceptions."""
+_ASKED_FOR: Final[tuple[tuple[re.Pattern[str], frozenset[type[Formula]], str], ...]] = (
+    (re.compile(r"\bunless\b", re.I), frozenset({Not, Or, Xor, Iff}), "has no exception"),
+    (
+        re.compile(
+            r"\b(?:except|excepting|excluding|apart from|other than|save for|(?:every\w*|all|any\w*) but)\b", re.I
+        ),
+        frozenset({Not, Eq, Or, Xor, Iff}),
+        "has no exception",
+    ),
+    (
+        re.compile(r"(?<!as )(?<!even )(?<!only )\b(?:if|whenever|provided that|in case|as long as)\b", re.I),
+        frozenset({Implies, Iff, Or, Xor}),
+        "has no condition",
+    ),
+    (re.compile(r"\b(?:or|either)\b", re.I), frozenset({Or, Xor, Implies, Iff, Not}), "gives no alternatives"),
+)
+"""Words of a sentence, what renders any of them in a formula, and what is said of one that has none of it."""
+_BOTH_WAYS: Final = re.compile(
+    r"\b(?:only|exactly|just|same|mean\w*|defin\w+|called|equivalent|otherwise|vice|both|or|either|types|kinds|whether|depend\w*)\b",
+    re.I,
+)
+"""Words for which a rule may hold both ways."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +213,11 @@ class Account:
     def spoken(self) -> list[str]:
         """The words of the sentence in their order."""
         return tokens(self.sentence)
+
+    @cached_property
+    def small(self) -> list[str]:
+        """These in small letters."""
+        return [word.lower() for word in self.spoken]
 
     @cached_property
     def own(self) -> Utterance:
@@ -262,6 +313,10 @@ class Account:
     def places(self, parts: Iterable[str]) -> list[int]:
         """Return where words of a name stand in the sentence."""
         return sorted({i for part in parts for i in _places(self.sentence, part)})
+
+    def of_atoms(self, formula: Formula) -> list[int]:
+        """Return where the words of the atoms of a part of the formula stand in the sentence."""
+        return [i for node in walk(formula) if isinstance(node, Atom) for i in self.places(words(node.name))]
 
     def way(self, atom: Atom) -> int:
         """Return 1 if the sentence has the two of a relation in this order, -1 if turned, 0 if nobody can tell."""
@@ -367,12 +422,18 @@ def _opposites(account: Account) -> Iterator[str]:
 
 def _hedges(account: Account) -> Iterator[str]:
     """Yield words beside which a sentence states nothing, or nothing that is so now, and which a premise has not."""
-    own, spoken = heard(account.names.names), account.spoken
+    own, sentence = heard(account.names.names), _SURE.sub(" ", account.sentence)
+    spoken = tokens(sentence)
     for i, (word, after) in enumerate(zip(spoken, [*spoken[1:], ""], strict=True)):
         bases = stems(word) if (i == 0 or word.islower()) and after not in _NOT_HEDGED else frozenset[str]()
         hedged = not _HEDGES.isdisjoint(bases) or not (account.denying or _RARELY.isdisjoint(bases))
         if hedged and not own.stands((word, *bases, *(() if _MODAL[0].isdisjoint(bases) else _MODAL[0]))):
             yield f"leaves out '{word}', which its sentence says"
+    for found in _UNSURE.finditer(sentence):
+        parts = tokens(found[0])
+        modal = [word for kind in _MODAL if not kind.isdisjoint(parts) for word in kind]
+        if not own.stands((*parts, *modal)):
+            yield f"leaves out '{found[0].lower()}', which its sentence says"
 
 
 def _of_some(account: Account) -> Iterator[str]:
@@ -382,6 +443,69 @@ def _of_some(account: Account) -> Iterator[str]:
         return
     if not (numbers(found[0]) and isinstance(account.goal.body, Forall)):  # *two people who meet* are any two
         yield f"speaks of all, and its sentence of '{found[0].strip().lower()}'"
+
+
+def _exceptions(account: Account) -> Iterator[str]:
+    """Yield what tells that a rule has no exceptions, and its sentence may have some."""
+    often = _OFTEN.search(account.sentence)
+    if conditional(account.sentence) or of_all(account.sentence) or not _RELATIVE.isdisjoint(account.small):
+        return
+    if often and Implies in account.names.kinds and not heard(account.names.names).stands((often[0],)):
+        yield f"leaves out '{often[0].lower()}', which its sentence says"
+
+
+def _unrendered(account: Account) -> Iterator[str]:
+    """Yield what a sentence asks of a formula by its conditions, exceptions and alternatives, and this has not."""
+    sentence = literally(account.sentence)
+    for asks, kinds, said in _ASKED_FOR:
+        found = asks.search(sentence)
+        if found and account.names.kinds.isdisjoint(kinds) and not asks.search(account.names.names):
+            yield f"{said}, and its sentence says '{found[0].lower()}'"
+    if Iff in account.names.kinds and not (biconditional(sentence) or _BOTH_WAYS.search(sentence)):
+        yield "holds both ways, and its sentence one way"
+
+
+def _sides(account: Account) -> Iterator[str]:
+    """Yield what tells that a rule has its condition as what follows by *only*, or one alternative of what follows."""
+    rule, small, sentence = account.goal, account.small, literally(account.sentence)
+    while isinstance(rule, Forall):
+        rule = rule.body
+    if not isinstance(rule, Implies):
+        return
+    left, right = account.of_atoms(rule.left), account.of_atoms(rule.right)
+    only = small.index("only") if re.search(r"\bonly\b", sentence, re.I) else -1
+    if left and right and only >= 0 and (max(right) < only < min(left) if only else max(left) < min(right)):
+        yield "has as a condition what follows by its sentence, which says 'only'"
+    last = small.index("or") if alternative(sentence) and "or" in small else 0
+    either = account.names.kinds.isdisjoint({Or, Xor}) and last - 1 in right and last - 1 not in left
+    if either and {*account.spoken[last + 1 : last + 2]} & {*account.unsaid.words}:
+        yield f"leaves out '{account.spoken[last + 1]}', which its sentence gives as an alternative"
+
+
+def _owners(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula says of somebody what its sentence says of what is his: *Ann's twin*."""
+    one = isinstance(account.goal, Atom) and len(account.goal.args) == 1 and "'s" in account.sentence.split(" ")[0]
+    for name in account.things if not account.foreign else ():
+        for noun in account.owned(name):
+            his = one or not _RELATED.isdisjoint(stems(noun))
+            if his and noun in account.unsaid.words and noun in account.small[:4]:
+                yield f"speaks of '{name}', and its sentence of the {noun}"
+
+
+def _turned(account: Account) -> Iterator[str]:
+    """Yield what tells that a fact has the two of a relation otherwise than its sentence, and no other sentence so."""
+    fact = account.goal
+    if not isinstance(fact, Atom) or len(fact.args) != 2 or account.way(fact) >= 0:
+        return
+    plainly = len(account.spoken) == 3 and same_word(fact.name, account.spoken[1])
+    if plainly and [*filter(None, _related(account.glossary, fact))] == [-1]:
+        yield f"has '{print_formula(fact)}' the other way round"
+
+
+def _equated(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula makes one of two that its sentence compares."""
+    if isinstance(account.goal, Eq) and not _LIKE.isdisjoint(account.small):
+        yield "says that two are one, and its sentence compares them"
 
 
 def _qualities(account: Account) -> Iterator[str]:
@@ -418,12 +542,22 @@ def _conditions(account: Account) -> Iterator[str]:
 
 def _denying(account: Account) -> Iterator[str]:
     """Yield what tells that a premise denies what its sentence says."""
-    rule, sentence = account.goal, account.sentence
-    while isinstance(rule, Forall | Implies):
-        rule = rule.body if isinstance(rule, Forall) else rule.right
-    denied = isinstance(rule, Not) and isinstance(rule.body, Atom) and (rule.body.name, len(rule.body.args))
-    if denied and denied not in account.foreign and not may_deny(sentence) and not biconditional(sentence):
-        yield "denies, and its sentence does not"
+    if may_deny(account.sentence) or biconditional(account.sentence):
+        return
+    for said in _concluded(account.goal):
+        denied = isinstance(said, Not) and isinstance(said.body, Atom) and (said.body.name, len(said.body.args))
+        if denied and denied not in account.foreign:
+            yield "denies, and its sentence does not"
+
+
+def _concluded(rule: Formula) -> Iterator[Formula]:
+    """Yield all that a formula says, if its conditions hold."""
+    for part in rule.parts if isinstance(rule, And) and any(isinstance(n, Implies) for n in walk(rule)) else ():
+        yield from _concluded(part)
+    if isinstance(rule, Forall | Implies):
+        yield from _concluded(rule.body if isinstance(rule, Forall) else rule.right)
+    elif not isinstance(rule, And):
+        yield rule
 
 
 def _rivals(account: Account) -> Iterator[str]:
@@ -494,7 +628,8 @@ def _denials(account: Account) -> Iterator[str]:
     """Yield what tells that a formula does not deny what its sentence denies."""
     sentence = account.sentence
     taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if not account.denying and (refuses(sentence) if taken_back else denies(sentence) or refuses(sentence)):
+    false = _FALSE.search(sentence) is not None and not denies(sentence)
+    if not account.denying and (false or refuses(sentence) or (denies(sentence) and not taken_back)):
         yield f"does not deny, and {account.called} does"
 
 
@@ -524,12 +659,36 @@ def _numbers(account: Account) -> Iterator[str]:
 
 _Check = Callable[[Account], Iterator[str]]
 OF_GOALS: Final[tuple[_Check, ...]] = (
-    *(_things, _predicates, _opposites, _compounds, _rivals, _order, _joining, _refusals, _numbers),
+    _things,
+    _predicates,
+    _opposites,
+    _compounds,
+    _rivals,
+    _order,
+    _joining,
+    _refusals,
+    _numbers,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
-    *(_numbers, _denials, _unrestricted, _persons, _order, _rivals),
-    *(_opposites, _hedges, _of_some, _qualities, _conditions, _denying),
+    _numbers,
+    _denials,
+    _unrestricted,
+    _persons,
+    _owners,
+    _order,
+    _turned,
+    _equated,
+    _rivals,
+    _opposites,
+    _hedges,
+    _of_some,
+    _exceptions,
+    _unrendered,
+    _sides,
+    _qualities,
+    _conditions,
+    _denying,
 )
 """What is told of premises beside their sentences."""
 

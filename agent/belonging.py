@@ -26,6 +26,7 @@ from sorites.translators.sentences import split
 from .agreement import OF_PREMISES, Account, unlike
 from .asking import question_of
 from .glossary import CONSTANT, MANY, Glossary, Name, glossary_of, words_of
+from .second_reader import says_more
 from .wordings import (
     Utterance,
     alternative,
@@ -143,6 +144,8 @@ def conclusions(problem: Problem, reading: Reading, among: Collection[int] | Non
                     break
         if not what and among is not None and premise.gloss:
             what = unlike(Account.of(glossary, premise.formula, premise.gloss), OF_PREMISES)
+            if not what and says_more(premise):
+                what = "says more than its sentence"
         if what:
             message, hint = f"{print_formula(premise.formula)} {what}", "Translate what its sentence says, and no more."
             yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, hint)

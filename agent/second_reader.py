@@ -16,7 +16,7 @@ from sorites.solvers import Diagnostic, Level, Limits, Program, Statement, Verdi
 from sorites.solvers.kernel.certificates import Countermodels, Model
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.rewriting import renamed, rewrite
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
@@ -41,16 +41,40 @@ def read_otherwise(program: Program) -> Iterator[Diagnostic]:
         program: what a model wrote.
     """
     for premise in program.premises:
-        own = _read(premise.gloss) if premise.gloss else None
-        names = _matched(own, premise.formula) if own is not None else None
-        if own is None or names is None:
-            continue
-        read = _renamed(own, names)
-        for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
-            read = Exists(made[1], read)
-        if not _same(read, premise.formula) and (case := _case(program, read, premise.formula)):
+        read = _beside(premise)
+        if read is not None and (case := _case(program, read, premise.formula)):
             message = f"the sentence is read otherwise: {in_english(program, read)} {case}"
             yield Diagnostic(DIFFERENT, Level.WARNING, message, premise.span, "Write what the sentence says.")
+
+
+def says_more(premise: Statement) -> bool:
+    """Return whether a premise says more than its sentence, by the second reader: it proves that, and not conversely.
+
+    Whether *or* leaves out both, and whether *not … and* denies each, is a model's own choice.
+    """
+    read = _beside(premise)
+    if read is None:
+        return False
+    own, written = (rewrite(formula, _chosen) for formula in (read, premise.formula))
+    return _holds(written, own) is True and isinstance(_holds(own, written), Model | None)
+
+
+def _chosen(node: Formula) -> Formula:
+    if isinstance(node, Not) and isinstance(node.body, And):
+        return And(tuple([Not(part) for part in node.body.parts]))
+    return Or((node.left, node.right)) if isinstance(node, Xor) else node
+
+
+def _beside(premise: Statement) -> Formula | None:
+    """Return what the sentence of a premise is read as, in its names; ``None`` if as the same, or nobody can tell."""
+    own = _read(premise.gloss) if premise.gloss else None
+    names = _matched(own, premise.formula) if own is not None else None
+    if own is None or names is None:
+        return None
+    read = _renamed(own, names)
+    for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
+        read = Exists(made[1], read)
+    return None if _same(read, premise.formula) else read
 
 
 @lru_cache(1024)
