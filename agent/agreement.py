@@ -116,9 +116,9 @@ _SURE: Final = re.compile(r"\b(?:(?:no|without(?: an?y?)?|beyond(?: an?y?)?) dou
 """Phrases with a word of those that hedge nothing."""
 _UNSURE: Final = re.compile(
     r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally|so-called"
-    r"|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )used(?= to\b)|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
+    r"|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
     r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
-    r"|^(?:before|until)\b(?=[^,]+,)",
+    r"|^(?:before|until)\b(?=[^,]+,)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )\bused(?= to\b)",
     re.I,
 )
 """Phrases beside which a sentence does not say that a thing is so, or is so now."""
