@@ -9,6 +9,7 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement, read_program, write_program
 from sorites.solvers.logic.syntax import Truth, number_named
+from sorites.solvers.notation.asked import unclear_question
 from sorites.solvers.notation.writer import one_line, print_goal
 
 from .problem import Problem, statements_of, wanted_of
@@ -96,6 +97,8 @@ def with_options(problem: Problem, reading: Reading, found: Sequence[Reading]) -
         found: what was read of the options; some may be missing.
     """
     options, programs, faults = statements_of(problem.options), list[Program](), list[Diagnostic]()
+    if options and (unclear := unclear_question(problem.question, " ".join((problem.context, *options)))) is not None:
+        faults.append(unclear)
     for option, one in zip_longest(options, found[: len(options)]):
         asked = one.first if one is not None else None
         if asked is None or asked.asked or asked.open_variables or reading.first is None:

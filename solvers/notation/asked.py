@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level
 from ..logic.question import OPPOSITE, Asked, Wanted
 
 _POSSIBLE: Final = re.compile(
@@ -58,6 +59,52 @@ _SUPPOSED: Final = re.compile(
 """What is supposed, behind what is asked."""
 
 
+_PLAIN: Final = frozenset(
+    "which what one ones of the these those this that a an is are be was were would will do does did has have it "
+    "its we you i by from in on at to for and then all any each also both there here following listed given above "
+    "below true correct right accurate so holds hold case fact facts statement statements option options sentence "
+    "sentences claim claims conclusion conclusions answer answers choice choices assertion assertions proposition "
+    "propositions text texts passage story premises premise information rules constraints according based choose "
+    "select pick best".split()
+)
+"""Words by which a question asks for what follows."""
+_OF_THINGS: Final = re.compile(r"\s*(?:(?:in|on|at|to|for|with)\s+)?(?:who|whose|whom|where|when|how)\b", re.I)
+"""How a question begins that asks for a thing or a place, which the options name."""
+_TWISTED: Final = re.compile(
+    r"\b(?:neither|hardly|barely|unknown|undetermined|undecided|fail\w*|doubt\w*|may not|but not|but need not"
+    r"|least likely|most likely|up in the air|no way|(?:cannot|not|can['’]t) (?:be )?"
+    r"(?:decided?|show[ns]?|know[ns]?|told|determined?|established|settled?|verified|confirmed))\b"
+)
+"""What may turn round what a modal word asks, or asks for something between."""
+
+
+def unclear_question(question: str, text: str) -> Diagnostic | None:
+    """Return the error of a question whose words may ask its options for something that is not known here.
+
+    Args:
+        question: the question.
+        text: what it is about, whose own words say nothing of the options.
+    """
+    asks = _asks(question)
+    twisted, (kind, wanted) = _TWISTED.search(asks.lower()), asked_by(question)
+    word = twisted[0] if twisted is not None else ""
+    if not word and wanted is None and kind is Asked.EACH and not _OF_THINGS.match(asks):
+        about = {word[:4] for word in re.findall(r"[^\W_]+", text.lower())}
+        own = re.findall(r"[^\W_]+", asks.lower())
+        word = next((one for one in own if one not in _PLAIN and one[:4] not in about), "")
+    if not word:
+        return None
+    message = f"what the question asks of its options is not clear: '{word}'"
+    hint = "Ask which one must be true, could be true, must be false, or need not be true."
+    return Diagnostic("unclear-question", Level.ERROR, message, None, hint)
+
+
+def _asks(question: str) -> str:
+    """Return what a question asks, without what it supposes."""
+    begins = [found.end() for found in _ASKING.finditer(question)]
+    return _SUPPOSED.sub(" ", _WITHIN.sub(" ", question[begins[0] :] if begins else question))
+
+
 def asked_by(question: str) -> tuple[Asked, Wanted | None]:
     """Return what a question asks of its options, and whether they must, could, can't or need not be true.
 
@@ -67,9 +114,7 @@ def asked_by(question: str) -> tuple[Asked, Wanted | None]:
     Returns:
         The second is ``None`` where the question does not say it.
     """
-    begins = [found.end() for found in _ASKING.finditer(question)]
-    asks = _WITHIN.sub(" ", question[begins[0] :] if begins else question)
-    asks = _SUPPOSED.sub(" ", asks)
+    asks = _asks(question)
     wanted = _wanted(asks)
     if _EXCEPT.search(asks) and not re.match(r"(?i)\s*none\b", asks):
         wanted = OPPOSITE[wanted or "entailed"]

@@ -18,7 +18,7 @@ from ..logic.question import OPPOSITE, PHRASES, Asked, Option, Question, Table, 
 from ..logic.symbols import BOOL, INT, Declarations
 from ..logic.syntax import And, Cmp, Count, Eq, Fn, Formula, Iff, Implies, Not, Num, Term, Truth, conjunction
 from ..logic.walkers import walk
-from .asked import asked_by
+from .asked import asked_by, unclear_question
 from .pythonic import NO_VALUE, FunctionSorts, Names, NotRead, expression, plain
 from .readings import Reading
 
@@ -308,6 +308,9 @@ class _Reader:
         asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
         if kinds:
             self.say("unclear-question", Level.ERROR, "the options are asked of in different ways", "Ask once.")
+        about = " ".join(one.gloss for one in (*self.premises, *(one.says for one in options)))
+        if asked is Asked.EACH and written is None and (unclear := unclear_question(self.words, about)):
+            self.say(unclear.code, Level.ERROR, unclear.message, unclear.hint)
         numbers = [one.number for one in options]
         if asked is Asked.EACH and kind in (Asked.LEAST, Asked.MOST) and (ordered := self._ordered(options)):
             asked, numbers = kind, ordered

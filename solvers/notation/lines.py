@@ -84,7 +84,10 @@ _PLAIN: Final = frozenset(
 """Words that say nothing of their own."""
 _DENIES: Final = re.compile(r"\b(?:[Nn]ot?|never|[Nn]one|[Nn]obody|[Nn]othing|[Nn]either|nor|cannot|\w+n['’]t)\b")
 """Words of a sentence that denies something."""
-_DENIED: Final = re.compile(rf"{_RENDERED[1][1].pattern}|(?i:non?|not|un|i[mnr]|dis|never|less|lack|fail|only|few)")
+_DENIED: Final = re.compile(
+    rf"{_RENDERED[1][1].pattern}|[⊕⊻^]|\\oplus|(?i:xor|not|never|less|lack|fail|only|few)"
+    r"|(?:(?<![^\W\d_])|(?=[A-Z]))(?i:non?|un|i[lmnr]|dis)"
+)
 """What its formula has then: a sign, or a name that says it."""
 _NUMERAL: Final = re.compile(r"\d+(?:\.\d+)?")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")

@@ -18,7 +18,7 @@ from sorites.eval import run
 from sorites.solvers import Limits, UserError, Verdict, choose, prove, read_program, write_program
 from sorites.solvers.knowledge.choosing import MEETS, guessed
 from sorites.solvers.logic.errors import Unprintable
-from sorites.solvers.notation.asked import asked_by
+from sorites.solvers.notation.asked import asked_by, unclear_question
 from sorites.solvers.notation.printer import print_formula
 
 from ..command import sorites
@@ -627,6 +627,28 @@ If at least two acts play, which one of the following could be true?  each  poss
 """)
 def test_what_is_asked_is_told_by_the_words_of_a_question(question: str, kind: str, wanted: str) -> None:
     assert asked_by(question) == (kind, wanted or None)
+    assert unclear_question(question, "The acts play in an order.") is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which of these is denied by the text?",
+        "Which one conflicts with the rules?",
+        "Which would be a mistake?",
+        "Which does the text leave open?",
+        "Which is neither true nor false?",
+        "Which cannot be decided?",
+        "Which fails to be true?",
+        "Which may not be true?",
+    ],
+)
+def test_a_question_in_other_words_is_refused(question: str) -> None:
+    assert unclear_question(question, "Ann sits first.") is not None
+    text = seats("sits(ann) == 1", question, "sits(bob) == 1", "sits(ann) == 1")
+    assert "unclear-question" in codes(text, "error")
+    found = solve("Ann sits. Bob does not sit.", question, choices=("Ann sits.", "Bob sits."))
+    assert (found.answer, [d.code for d in found.diagnostics]) == (None, ["unclear-question"])
 
 
 def test_what_english_supposes_of_options_is_refused_and_what_is_counted_is_said_back() -> None:

@@ -292,6 +292,7 @@ def test_a_text_whose_answer_hangs_on_numbers_being_whole_has_none() -> None:
         ("Hot(X)\nNice(soup)", {"constant-letter"}),
         ("¬Hot(soup) ::: The soup is not hot.", set()),
         ("Unheated(soup) ::: The soup is not hot.", set()),
+        ("Kind(soup) ::: The soup is not kind.", {"gloss-denies"}),
         ("count(soup) > 3\n∀x (count(x) > 2 → Hot(x))", set()),
     ],
 )

@@ -12,6 +12,7 @@ from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statem
 from sorites.solvers.clock import uncollected
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula, Truth
+from sorites.solvers.notation.asked import unclear_question
 from sorites.solvers.notation.readings import Other, Said
 
 from ..problem import wanted_of
@@ -68,6 +69,8 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
     if (options or "\n" in context) and (listed := _listed(context, question, options)) is not None:
         return listed
     if options:
+        if (unclear := unclear_question(question, " ".join((context, *options)))) is not None:
+            return Reading(None, (unclear,), f"{context}\n{question}", 0, 1)
         return _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
     if reading.first is None or not first.met:
@@ -94,7 +97,9 @@ def _listed(context: str, question: str, options: tuple[str, ...]) -> Reading | 
     from .groups import read_groups
     from .orders import read_order
 
-    tables = (read_order, read_groups, read_grid) if options else (read_grid,)
+    tables = (read_grid, read_order, read_groups) if options else (read_grid,)
+    if options and unclear_question(question, " ".join((context, *options))) is not None:
+        tables = (read_grid,)  # which asks in words of its own
     return next(filter(None, (read(context, question, options) for read in tables)), None)
 
 

@@ -105,7 +105,7 @@ class Events(Genericity):
                     raise Unresolved("what an amount does has no form here")
                 atom = self.happens(verb, found, adverbs, complement)
                 inner.add(atom)
-                if not self.inner and not self.licensed:
+                if not self.licensed and (not self.inner or (self.then and verb.tense is Tense.FUTURE)):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
@@ -177,7 +177,8 @@ class Events(Genericity):
 
     def later(self, tense: Tense) -> bool:
         """Return whether a fact of the future is told apart from what is so."""
-        return self.future_apart and tense is Tense.FUTURE and not self.inner and not self.licensed and not self.modal
+        stated = not self.modal and not self.licensed and (self.then or not self.inner)
+        return self.future_apart and tense is Tense.FUTURE and stated
 
     def owned(self, owner: Term) -> None:
         """Note who has what was mentioned last."""
