@@ -36,6 +36,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
+from .second_reader import differs, read_beside
 from .wordings import (
     ABOUT,
     Utterance,
@@ -54,7 +55,6 @@ from .wordings import (
     may_deny,
     means_somebody,
     numbers,
-    of_all,
     plain,
     pronominal,
     proper_names,
@@ -112,18 +112,6 @@ _HEDGES: Final = _SHIFTING | frozenset(
     "rumor doubt suspect guess claim assume dream fear expect deny unclear uncertain".split()
 )
 """Those, and others beside which a sentence states nothing for sure."""
-_SURE: Final = re.compile(r"\b(?:(?:no|without(?: an?y?)?|beyond(?: an?y?)?) doubt|not doubt|n['’]t doubt)\b", re.I)
-"""Phrases with a word of those that hedge nothing."""
-_UNSURE: Final = re.compile(
-    r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally|so-called"
-    r"|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
-    r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
-    r"|^(?:before|until)\b(?=[^,]+,)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )\bused(?= to\b)",
-    re.I,
-)
-"""Phrases beside which a sentence does not say that a thing is so, or is so now."""
-_FALSE: Final = re.compile(r"\bit (?:is|was) (?:false|untrue|wrong|incorrect|not (?:true|the case)) that\b", re.I)
-"""How a sentence begins that denies all that follows."""
 _NOT_HEDGED: Final = frozenset("in on at of for as".split())
 """Words before which these are of something, not of what is so: *appears in a film*, *the future of*."""
 _RELATED: Final = frozenset(
@@ -131,43 +119,64 @@ _RELATED: Final = frozenset(
     "nephew niece grandmother grandfather neighbour neighbor boss colleague enemy rival owner partner".split()
 )
 """Who somebody is to another."""
-_LIKE: Final = frozenset("like similar resembles alike".split())
-"""Words that compare two."""
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
-_RARELY: Final = frozenset("rarely seldom hardly scarcely barely".split())
-"""Words for which a formula denies, or has them."""
-_OF_SOME: Final = re.compile(
-    r"^\W*(?:(?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
-    r"|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of"
-    r"|at (?:least|most)|(?:more|fewer|less) than|exactly|only \d+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b",
-    re.I,
-)
-"""How a sentence begins that speaks of some of a kind, and not of all."""
-_OFTEN: Final = re.compile(r"\b(?:tends?|often|frequently|usually|typically|generally|normally|mostly)\b", re.I)
-"""Words beside which a rule has exceptions."""
-_ASKED_FOR: Final[tuple[tuple[re.Pattern[str], frozenset[type[Formula]], str], ...]] = (
-    (re.compile(r"\bunless\b", re.I), frozenset({Not, Or, Xor, Iff}), "has no exception"),
+_LEFT_OUT: Final = "leaves out '{}', which its sentence says"
+_WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formula]], str], ...]] = (
     (
-        re.compile(
-            r"\b(?:except|excepting|excluding|apart from|other than|save for|(?:every\w*|all|any\w*) but)\b", re.I
-        ),
+        r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally|so-called"
+        r"|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
+        r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
+        r"|^(?:before|until)\b(?=[^,]+,)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )\bused(?= to\b)",
+        frozenset(),
+        frozenset(),
+        _LEFT_OUT,
+    ),
+    (r"\b(?:rarely|seldom|hardly|scarcely|barely)\b", frozenset(), frozenset({Not, Xor}), _LEFT_OUT),
+    (
+        r"^(?!.*\b(?:if|when\w*|all|each|every\w*|any\w*|who|whom|whose|that|which)\b).*"
+        r"\b(tends?|often|frequently|usually|typically|generally|normally|mostly)\b",
+        frozenset({Implies}),
+        frozenset(),
+        _LEFT_OUT,
+    ),
+    (
+        r"^\W*((?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
+        r"|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of|at (?:least|most)|exactly|only \d+"
+        r"|(?:more|fewer|less) than|(?:\d+|two|three|four|five|six|seven|eight|nine|ten)(?! \w+ (?:who|that)))\b",
+        frozenset({Forall}),
+        frozenset({Exists}),
+        "speaks of all, and its sentence of '{}'",
+    ),
+    (
+        r"\b(?:unless|except|excepting|excluding|apart from|other than|save for|(?:every\w*|all|any\w*) but)\b",
+        frozenset(),
         frozenset({Not, Eq, Or, Xor, Iff}),
-        "has no exception",
+        "has no exception, and its sentence says '{}'",
     ),
     (
-        re.compile(r"(?<!as )(?<!even )(?<!only )\b(?:if|whenever|provided that|in case|as long as)\b", re.I),
+        r"(?<!as )(?<!even )(?<!only )\b(?:if|whenever|provided that|in case|as long as)\b",
+        frozenset(),
         frozenset({Implies, Iff, Or, Xor}),
-        "has no condition",
+        "has no condition, and its sentence says '{}'",
     ),
-    (re.compile(r"\b(?:or|either)\b", re.I), frozenset({Or, Xor, Implies, Iff, Not}), "gives no alternatives"),
+    (
+        r"\b(?:or|either)\b",
+        frozenset(),
+        frozenset({Or, Xor, Implies, Iff, Not}),
+        "gives no alternatives, and its sentence says '{}'",
+    ),
+    (
+        r"^(?!.*\b(?:only|iff|exactly|just|same|mean\w*|defin\w+|called|equivalent|otherwise|vice|both|or|either|types|kinds"
+        r"|whether|depend\w*)\b)",
+        frozenset({Iff}),
+        frozenset(),
+        "holds both ways, and its sentence one way",
+    ),
+    (r"\b(?:like|similar|resembles|alike)\b", frozenset({Eq}), frozenset(), "says that two are one, and its sentence '{}'"),
 )
-"""Words of a sentence, what renders any of them in a formula, and what is said of one that has none of it."""
-_BOTH_WAYS: Final = re.compile(
-    r"\b(?:only|exactly|just|same|mean\w*|defin\w+|called|equivalent|otherwise|vice|both|or|either|types|kinds|whether|depend\w*)\b",
-    re.I,
-)
-"""Words for which a rule may hold both ways."""
+"""What a sentence says by its words, of which kinds of formula this is told, which kinds render it, and what is said of
+a formula that neither does so nor has these words in a name."""
 
 
 @dataclass(frozen=True)
@@ -213,11 +222,6 @@ class Account:
     def spoken(self) -> list[str]:
         """The words of the sentence in their order."""
         return tokens(self.sentence)
-
-    @cached_property
-    def small(self) -> list[str]:
-        """These in small letters."""
-        return [word.lower() for word in self.spoken]
 
     @cached_property
     def own(self) -> Utterance:
@@ -422,64 +426,40 @@ def _opposites(account: Account) -> Iterator[str]:
 
 def _hedges(account: Account) -> Iterator[str]:
     """Yield words beside which a sentence states nothing, or nothing that is so now, and which a premise has not."""
-    own, sentence = heard(account.names.names), _SURE.sub(" ", account.sentence)
-    spoken = tokens(sentence)
+    own, spoken = heard(account.names.names), tokens(literally(account.sentence))
     for i, (word, after) in enumerate(zip(spoken, [*spoken[1:], ""], strict=True)):
         bases = stems(word) if (i == 0 or word.islower()) and after not in _NOT_HEDGED else frozenset[str]()
-        hedged = not _HEDGES.isdisjoint(bases) or not (account.denying or _RARELY.isdisjoint(bases))
-        if hedged and not own.stands((word, *bases, *(() if _MODAL[0].isdisjoint(bases) else _MODAL[0]))):
-            yield f"leaves out '{word}', which its sentence says"
-    for found in _UNSURE.finditer(sentence):
-        parts = tokens(found[0])
-        modal = [word for kind in _MODAL if not kind.isdisjoint(parts) for word in kind]
-        if not own.stands((*parts, *modal)):
-            yield f"leaves out '{found[0].lower()}', which its sentence says"
+        if not _HEDGES.isdisjoint(bases) and not own.stands((*bases, *_akin(bases))):
+            yield _LEFT_OUT.format(word)
 
 
-def _of_some(account: Account) -> Iterator[str]:
-    """Yield what tells that a premise speaks of all, and its sentence of some."""
-    found = _OF_SOME.search(account.sentence)
-    if found is None or not isinstance(account.goal, Forall) or Exists in account.names.kinds:
-        return
-    if not (numbers(found[0]) and isinstance(account.goal.body, Forall)):  # *two people who meet* are any two
-        yield f"speaks of all, and its sentence of '{found[0].strip().lower()}'"
+def _akin(said: Iterable[str]) -> list[str]:
+    """Return the words that say by a name that something may, or must, be so, if any of some words does."""
+    return [word for kind in _MODAL if not kind.isdisjoint(said) for word in kind]
 
 
-def _exceptions(account: Account) -> Iterator[str]:
-    """Yield what tells that a rule has no exceptions, and its sentence may have some."""
-    often = _OFTEN.search(account.sentence)
-    if conditional(account.sentence) or of_all(account.sentence) or not _RELATIVE.isdisjoint(account.small):
-        return
-    if often and Implies in account.names.kinds and not heard(account.names.names).stands((often[0],)):
-        yield f"leaves out '{often[0].lower()}', which its sentence says"
-
-
-def _unrendered(account: Account) -> Iterator[str]:
-    """Yield what a sentence asks of a formula by its conditions, exceptions and alternatives, and this has not."""
-    sentence = literally(account.sentence)
-    for asks, kinds, said in _ASKED_FOR:
-        found = asks.search(sentence)
-        if found and account.names.kinds.isdisjoint(kinds) and not asks.search(account.names.names):
-            yield f"{said}, and its sentence says '{found[0].lower()}'"
-    if Iff in account.names.kinds and not (biconditional(sentence) or _BOTH_WAYS.search(sentence)):
-        yield "holds both ways, and its sentence one way"
+def _wordings(account: Account) -> Iterator[str]:
+    """Yield what a sentence says by a phrase, and a premise neither by its shape nor by a name."""
+    own, kinds, sentence = heard(account.names.names), account.names.kinds, literally(account.sentence)
+    for phrase, of, by, what in _WORDINGS:
+        if (of and kinds.isdisjoint(of)) or not kinds.isdisjoint(by):
+            continue
+        for found in re.finditer(phrase, sentence, re.I):
+            said = found[found.lastindex or 0].lower()
+            if not own.stands((*tokens(said), *_akin(tokens(said)))):
+                yield what.format(said)
 
 
 def _sides(account: Account) -> Iterator[str]:
-    """Yield what tells that a rule has its condition as what follows by *only*, or one alternative of what follows."""
-    rule, small, sentence = account.goal, account.small, literally(account.sentence)
+    """Yield what tells that a rule has as its condition what follows by *only*."""
+    rule, small = account.goal, [word.lower() for word in tokens(literally(account.sentence))]
     while isinstance(rule, Forall):
         rule = rule.body
-    if not isinstance(rule, Implies):
-        return
-    left, right = account.of_atoms(rule.left), account.of_atoms(rule.right)
-    only = small.index("only") if re.search(r"\bonly\b", sentence, re.I) else -1
-    if left and right and only >= 0 and (max(right) < only < min(left) if only else max(left) < min(right)):
-        yield "has as a condition what follows by its sentence, which says 'only'"
-    last = small.index("or") if alternative(sentence) and "or" in small else 0
-    either = account.names.kinds.isdisjoint({Or, Xor}) and last - 1 in right and last - 1 not in left
-    if either and {*account.spoken[last + 1 : last + 2]} & {*account.unsaid.words}:
-        yield f"leaves out '{account.spoken[last + 1]}', which its sentence gives as an alternative"
+    if isinstance(rule, Implies) and "only" in small:
+        only = small.index("only")
+        left, right = account.of_atoms(rule.left), account.of_atoms(rule.right)
+        if left and right and (max(right) < only < min(left) if only else max(left) < min(right)):
+            yield "has as a condition what follows by its sentence, which says 'only'"
 
 
 def _owners(account: Account) -> Iterator[str]:
@@ -488,24 +468,15 @@ def _owners(account: Account) -> Iterator[str]:
     for name in account.things if not account.foreign else ():
         for noun in account.owned(name):
             his = one or not _RELATED.isdisjoint(stems(noun))
-            if his and noun in account.unsaid.words and noun in account.small[:4]:
+            if his and noun in account.unsaid.words and noun in map(str.lower, account.spoken[:4]):
                 yield f"speaks of '{name}', and its sentence of the {noun}"
 
 
-def _turned(account: Account) -> Iterator[str]:
-    """Yield what tells that a fact has the two of a relation otherwise than its sentence, and no other sentence so."""
-    fact = account.goal
-    if not isinstance(fact, Atom) or len(fact.args) != 2 or account.way(fact) >= 0:
-        return
-    plainly = len(account.spoken) == 3 and same_word(fact.name, account.spoken[1])
-    if plainly and [*filter(None, _related(account.glossary, fact))] == [-1]:
-        yield f"has '{print_formula(fact)}' the other way round"
-
-
-def _equated(account: Account) -> Iterator[str]:
-    """Yield what tells that a formula makes one of two that its sentence compares."""
-    if isinstance(account.goal, Eq) and not _LIKE.isdisjoint(account.small):
-        yield "says that two are one, and its sentence compares them"
+def _read(account: Account) -> Iterator[str]:
+    """Yield how Sorites English reads the sentence, if a formula does not say that: a premise no more, a goal the same."""
+    read = read_beside(account.sentence, account.goal)
+    if read is not None and differs(read, account.goal, both=account.called == "the question"):
+        yield f"is not {print_formula(read)}, as {account.called} is read"
 
 
 def _qualities(account: Account) -> Iterator[str]:
@@ -583,8 +554,10 @@ def _order(account: Account) -> Iterator[str]:
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
             continue
-        told = filter(None, _related(account.glossary, atom))
-        if next(told, way) != way and way not in told:
+        told = [*filter(None, _related(account.glossary, atom))]
+        if told == [way] and len(account.spoken) == 3 and same_word(atom.name, account.spoken[1]):
+            told = [1]  # *Bob likes Ann*, and no other sentence of them
+        if told and way not in told[:1] and way not in told[1:]:
             yield f"has '{print_formula(atom)}' the other way round"
 
 
@@ -628,8 +601,7 @@ def _denials(account: Account) -> Iterator[str]:
     """Yield what tells that a formula does not deny what its sentence denies."""
     sentence = account.sentence
     taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    false = _FALSE.search(sentence) is not None and not denies(sentence)
-    if not account.denying and (false or refuses(sentence) or (denies(sentence) and not taken_back)):
+    if not account.denying and (refuses(sentence) or (denies(sentence) and not taken_back)):
         yield f"does not deny, and {account.called} does"
 
 
@@ -668,6 +640,7 @@ OF_GOALS: Final[tuple[_Check, ...]] = (
     _joining,
     _refusals,
     _numbers,
+    _read,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
@@ -677,18 +650,15 @@ OF_PREMISES: Final[tuple[_Check, ...]] = (
     _persons,
     _owners,
     _order,
-    _turned,
-    _equated,
     _rivals,
     _opposites,
     _hedges,
-    _of_some,
-    _exceptions,
-    _unrendered,
+    _wordings,
     _sides,
     _qualities,
     _conditions,
     _denying,
+    _read,
 )
 """What is told of premises beside their sentences."""
 
