@@ -124,8 +124,8 @@ _KINDS: Final = frozenset("male female human".split())
 _LEFT_OUT: Final = "leaves out '{}', which its sentence says"
 _WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formula]], str], ...]] = (
     (
-        r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally|so-called"
-        r"|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
+        r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally"
+        r"|so-called|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
         r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
         r"|^(?:before|until)\b(?=[^,]+,)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )\bused(?= to\b)",
         frozenset(),
@@ -141,8 +141,9 @@ _WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formu
         _LEFT_OUT,
     ),
     (
-        r"^\W*((?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
-        r"|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of|at (?:least|most)|exactly|only \d+"
+        r"^\W*((?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half"
+        r"|some(?! ?(?:one|body|thing))|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of"
+        r"|at (?:least|most)|exactly|only \d+"
         r"|(?:more|fewer|less) than|(?:\d+|two|three|four|five|six|seven|eight|nine|ten)(?! \w+ (?:who|that)))\b",
         frozenset({Forall}),
         frozenset({Exists}),
@@ -173,7 +174,12 @@ _WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formu
         frozenset(),
         "holds both ways, and its sentence one way",
     ),
-    (r"\b(?:like|similar|resembles|alike)\b", frozenset({Eq}), frozenset(), "says that two are one, and its sentence '{}'"),
+    (
+        r"\b(?:like|similar|resembles|alike)\b",
+        frozenset({Eq}),
+        frozenset(),
+        "says that two are one, and its sentence '{}'",
+    ),
 )
 """What a sentence says by its words, of which kinds of formula this is told, which kinds render it, and what is said of
 a formula that neither does so nor has these words in a name."""
@@ -441,8 +447,9 @@ def _akin(said: Iterable[str]) -> list[str]:
 def _wordings(account: Account) -> Iterator[str]:
     """Yield what a sentence says by a phrase, and a premise neither by its shape nor by a name."""
     own, kinds, sentence = heard(account.names.names), account.names.kinds, literally(account.sentence)
+    shape = {type(account.goal), *kinds.difference({Forall})}
     for phrase, of, by, what in _WORDINGS:
-        if (of and kinds.isdisjoint(of)) or not kinds.isdisjoint(by):
+        if (of and shape.isdisjoint(of)) or not kinds.isdisjoint(by):
             continue
         for found in re.finditer(phrase, sentence, re.I):
             said = found[found.lastindex or 0].lower()
@@ -472,10 +479,11 @@ def _owners(account: Account) -> Iterator[str]:
                 yield f"speaks of '{name}', and its sentence of the {noun}"
 
 
-def _read(account: Account) -> Iterator[str]:
-    """Yield how Sorites English reads the sentence, if a formula does not say that: a premise no more, a goal the same."""
+def reads_otherwise(account: Account) -> Iterator[str]:
+    """Yield how Sorites English reads the sentence, where a premise says more than that, or a goal something else."""
     read = read_beside(account.sentence, account.goal)
-    if read is not None and differs(read, account.goal, both=account.called == "the question"):
+    same = account.called == "the question" and "only" not in account.spoken  # whose name is meant may go unsaid
+    if read is not None and differs(read, account.goal, both=same):
         yield f"is not {print_formula(read)}, as {account.called} is read"
 
 
@@ -640,7 +648,6 @@ OF_GOALS: Final[tuple[_Check, ...]] = (
     _joining,
     _refusals,
     _numbers,
-    _read,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
@@ -658,7 +665,7 @@ OF_PREMISES: Final[tuple[_Check, ...]] = (
     _qualities,
     _conditions,
     _denying,
-    _read,
+    reads_otherwise,
 )
 """What is told of premises beside their sentences."""
 

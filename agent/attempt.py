@@ -263,7 +263,7 @@ def under_readings(attempt: Attempt, problem: Problem, readings: Readings) -> At
 
 
 def _hangs_on(problem: Problem, reading: Reading, found: _Found) -> list[Diagnostic]:
-    """Return what is said of premises that give what is asked, or more than their sentences, where the answer is one."""
+    """Return what is said of premises that give what is asked, or more than their sentences, if there is an answer."""
     if reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
         return []
     used = getattr(found.outcome.certificate, "premises_used", None)

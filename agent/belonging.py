@@ -135,8 +135,8 @@ def conclusions(problem: Problem, reading: Reading, used: Collection[int] = ()) 
         what, numbers = "", next(renders, ()) if premise.gloss else ()
         if covered is not None and premise.gloss and not numbers:
             what = "gives what is asked, and renders no sentence of the text" if _from_nowhere(premise, facts) else ""
-        elif covered is not None and not premise.gloss and (given or i in used):
-            what = "" if _rendered(problem, glossary, premise) else "renders no sentence of the text"
+        elif covered is not None and not premise.gloss and not _rendered(problem, glossary, premise):
+            what = "renders no sentence of the text" if given or i in used else ""
         elif premise.gloss or given:
             for sentence in dict.fromkeys(_meant(problem, premise, covered, numbers)):
                 what = _added(glossary, premise.formula, sentence, asked, facts)
@@ -173,6 +173,8 @@ def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbe
         return [premise.gloss]
     texts = [covered.sentence(number) if number else question_of(problem) for number in numbers]
     whole = " ".join(texts)
+    if whole.lower().startswith(premise.gloss.lower().rstrip(".")):  # a part of a sentence, or several
+        return [premise.gloss]
     return [whole, *texts] if 2 * len(premise.gloss) > len(whole) else texts
 
 

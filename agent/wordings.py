@@ -26,7 +26,8 @@ _SHORT: Final = 3
 _STROKES: Final = str.maketrans("łøđı", "lodi")
 """Letters that are no letter with an accent by Unicode, and are written without it, too."""
 _IDIOMS: Final = re.compile(
-    r"\bnot only\b|\b(?:whether )?or not\b|\bno matter\b|\bnothing but\b|\b(?:no|without(?: an?y?)?|beyond(?: an?y?)?) doubt\b|\byes or no\b|\bnone other than\b"
+    r"\bnot only\b|\b(?:whether )?or not\b|\bno matter\b|\bnothing but\b|\byes or no\b|\bnone other than\b"
+    r"|\b(?:no|without(?: an?y?)?|beyond(?: an?y?)?) doubt\b"
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|other) than\b|\bcan ?not help\b|\bno\. ?\d+"
     r"|\bat all\b|\b(?:above|after|first of) all\b|\ball (?:day|night|year|over|along|kinds|sorts|in all|the time)\b"
     r"|\ball (?:of )?(?:his|her|its|their|the)\b|\bof (?:all|any)\b|\beach other\b|\bany (?:more|longer)\b|\ball-\w+"
