@@ -41,7 +41,6 @@ from .wordings import (
     ABOUT,
     Utterance,
     alternative,
-    biconditional,
     conditional,
     content,
     converse,
@@ -78,7 +77,6 @@ _QUANTIFIED: Final = re.compile(
 """Words beside which a question is of nobody in particular."""
 _SEVERAL: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
-_AND: Final = re.compile(r"\b(?:and|both|nor|but)\b", re.I)
 _CASES: Final = re.compile(
     r"\b(?:if|unless|nor|whether|only|who|that|which|when\w*|all|any\w*|every\w*|each|no|provided|suppos\w+|assum\w+|given"
     r"|impl\w+|should|were|had|would|once|case|enough|sufficient|as long as|makes?)\b",
@@ -324,10 +322,6 @@ class Account:
         """Return where words of a name stand in the sentence."""
         return sorted({i for part in parts for i in _places(self.sentence, part)})
 
-    def of_atoms(self, formula: Formula) -> list[int]:
-        """Return where the words of the atoms of a part of the formula stand in the sentence."""
-        return [i for node in walk(formula) if isinstance(node, Atom) for i in self.places(words(node.name))]
-
     def way(self, atom: Atom) -> int:
         """Return 1 if the sentence has the two of a relation in this order, -1 if turned, 0 if nobody can tell."""
         both = [self.places(_parts(t.name)) if isinstance(t, Fn) and not t.args else [] for t in atom.args]
@@ -457,18 +451,6 @@ def _wordings(account: Account) -> Iterator[str]:
                 yield what.format(said)
 
 
-def _sides(account: Account) -> Iterator[str]:
-    """Yield what tells that a rule has as its condition what follows by *only*."""
-    rule, small = account.goal, [word.lower() for word in tokens(literally(account.sentence))]
-    while isinstance(rule, Forall):
-        rule = rule.body
-    if isinstance(rule, Implies) and "only" in small:
-        only = small.index("only")
-        left, right = account.of_atoms(rule.left), account.of_atoms(rule.right)
-        if left and right and (max(right) < only < min(left) if only else max(left) < min(right)):
-            yield "has as a condition what follows by its sentence, which says 'only'"
-
-
 def _owners(account: Account) -> Iterator[str]:
     """Yield what tells that a formula says of somebody what its sentence says of what is his: *Ann's twin*."""
     one = isinstance(account.goal, Atom) and len(account.goal.args) == 1 and "'s" in account.sentence.split(" ")[0]
@@ -519,26 +501,6 @@ def _conditions(account: Account) -> Iterator[str]:
             yield f"leaves out '{name}', which its sentence says"
 
 
-def _denying(account: Account) -> Iterator[str]:
-    """Yield what tells that a premise denies what its sentence says."""
-    if may_deny(account.sentence) or biconditional(account.sentence):
-        return
-    for said in _concluded(account.goal):
-        denied = isinstance(said, Not) and isinstance(said.body, Atom) and (said.body.name, len(said.body.args))
-        if denied and denied not in account.foreign:
-            yield "denies, and its sentence does not"
-
-
-def _concluded(rule: Formula) -> Iterator[Formula]:
-    """Yield all that a formula says, if its conditions hold."""
-    for part in rule.parts if isinstance(rule, And) and any(isinstance(n, Implies) for n in walk(rule)) else ():
-        yield from _concluded(part)
-    if isinstance(rule, Forall | Implies):
-        yield from _concluded(rule.body if isinstance(rule, Forall) else rule.right)
-    elif not isinstance(rule, And):
-        yield rule
-
-
 def _rivals(account: Account) -> Iterator[str]:
     """Yield names of the formula beside which the sentence rather has another of the program: *J1 visa*, *F1 visa*."""
     signature, spoken = account.glossary.program.signature, heard(account.sentence)
@@ -578,16 +540,10 @@ def _related(glossary: Glossary, atom: Atom) -> Iterator[int]:
 
 
 def _joining(account: Account) -> Iterator[str]:
-    """Yield what tells that a goal joins, supposes or counts what its question does not, or the reverse."""
-    sentence, kinds = account.sentence, account.names.kinds
-    rule, either = account.goal, alternative(account.sentence)
-    supposing = _CASES.search(account.asked) is not None
-    while isinstance(rule, Forall):
-        rule = rule.body
-    if isinstance(rule, And) and either and not (_AND.search(sentence) or denies(sentence)):
-        yield "says both, and the question gives alternatives"
-    if isinstance(account.goal, Or | Xor) and not ("or" in account.spoken or supposing or denies(sentence)):
-        yield "gives alternatives, and the question does not"
+    """Yield what tells that a goal has a condition, or alternatives, or counts, otherwise than its question."""
+    sentence, kinds, either = account.sentence, account.names.kinds, alternative(account.sentence)
+    before = (word for word in content(account.asked) if account.own.alike(word))  # *Dan wins. Does Eve sing?*
+    supposing = _CASES.search(account.asked) or not all(map(heard(sentence).alike, before))
     if isinstance(account.goal, Implies) and not (either or supposing):
         yield "has a condition, and the question has none"
     if conditional(sentence) or denies(sentence) or Not in kinds:
@@ -661,10 +617,8 @@ OF_PREMISES: Final[tuple[_Check, ...]] = (
     _opposites,
     _hedges,
     _wordings,
-    _sides,
     _qualities,
     _conditions,
-    _denying,
     reads_otherwise,
 )
 """What is told of premises beside their sentences."""

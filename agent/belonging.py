@@ -133,9 +133,8 @@ def conclusions(problem: Problem, reading: Reading, used: Collection[int] = ()) 
     for i, premise in enumerate(program.premises):
         given = not facts.isdisjoint(_parts(premise.formula))
         what, numbers = "", next(renders, ()) if premise.gloss else ()
-        if covered is not None and premise.gloss and not numbers:
-            what = "gives what is asked, and renders no sentence of the text" if _from_nowhere(premise, facts) else ""
-        elif covered is not None and not premise.gloss and not _rendered(problem, glossary, premise):
+        strange = not numbers if premise.gloss else not _rendered(problem, glossary, premise)
+        if covered is not None and strange:
             what = "renders no sentence of the text" if given or i in used else ""
         elif premise.gloss or given:
             for sentence in dict.fromkeys(_meant(problem, premise, covered, numbers)):
@@ -193,21 +192,6 @@ def _added(glossary: Glossary, premise: Formula, sentence: str, asked: Utterance
         return told
     otherwise = any(_otherwise(account, fact, asked) for fact in given)
     return "gives what is asked, and its sentence does not" if otherwise else ""
-
-
-def _from_nowhere(premise: Statement, facts: set[Formula]) -> bool:
-    """Return whether a premise of no sentence of the text gives what is asked: a fact, or a rule.
-
-    A rule between words that are made of each other, *unkind* and *kind*, says what they mean.
-    """
-    goals = _predicates(facts)
-    return not facts.isdisjoint(_parts(premise.formula)) or any(
-        (atom.name, len(atom.args)) in goals
-        and not any(Utterance(words(name)).stands((*words(atom.name),)) for name, _ in _predicates([rule.left]))
-        for rule in walk(premise.formula)
-        if isinstance(rule, Implies)
-        for atom in _asserted(rule.right)
-    )
 
 
 def _predicates(formulas: Iterable[Formula]) -> set[Name]:
