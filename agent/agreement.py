@@ -36,11 +36,11 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
+from .second_reader import differs, read_beside
 from .wordings import (
     ABOUT,
     Utterance,
     alternative,
-    biconditional,
     conditional,
     content,
     converse,
@@ -50,6 +50,7 @@ from .wordings import (
     heard,
     hides_denial,
     in_lexicon,
+    literally,
     may_deny,
     means_somebody,
     numbers,
@@ -76,7 +77,6 @@ _QUANTIFIED: Final = re.compile(
 """Words beside which a question is of nobody in particular."""
 _SEVERAL: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
-_AND: Final = re.compile(r"\b(?:and|both|nor|but)\b", re.I)
 _CASES: Final = re.compile(
     r"\b(?:if|unless|nor|whether|only|who|that|which|when\w*|all|any\w*|every\w*|each|no|provided|suppos\w+|assum\w+|given"
     r"|impl\w+|should|were|had|would|once|case|enough|sufficient|as long as|makes?)\b",
@@ -112,16 +112,75 @@ _HEDGES: Final = _SHIFTING | frozenset(
 """Those, and others beside which a sentence states nothing for sure."""
 _NOT_HEDGED: Final = frozenset("in on at of for as".split())
 """Words before which these are of something, not of what is so: *appears in a film*, *the future of*."""
+_RELATED: Final = frozenset(
+    "twin friend mother father parent brother sister sibling son daughter child wife husband spouse cousin uncle aunt "
+    "nephew niece grandmother grandfather neighbour neighbor boss colleague enemy rival owner partner".split()
+)
+"""Who somebody is to another."""
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
-_RARELY: Final = frozenset("rarely seldom hardly scarcely barely".split())
-"""Words for which a formula denies, or has them."""
-_OF_SOME: Final = re.compile(
-    r"^\W*(?:(?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half|some(?! ?(?:one|body|thing))"
-    r"|at (?:least|most)|(?:more|fewer|less) than|exactly|only \d+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b",
-    re.I,
+_LEFT_OUT: Final = "leaves out '{}', which its sentence says"
+_WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formula]], str], ...]] = (
+    (
+        r"\b(?:if only|could|should|ought|would(?= (?:like|love|prefer|hate|be|have)\b)|sometimes|occasionally"
+        r"|so-called|(?:was|were|had) once|once (?:was|were|had)|yet(?= to\b)|too(?= \w+ to\b)|less(?= [\w-]+ than\b)"
+        r"|as(?= (?!long|soon|well|far|much|many|often)\w+ as\b)|myth|in theory|on paper|in fiction)\b"
+        r"|^(?:before|until)\b(?=[^,]+,)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!not )(?<!be )\bused(?= to\b)",
+        frozenset(),
+        frozenset(),
+        _LEFT_OUT,
+    ),
+    (r"\b(?:rarely|seldom|hardly|scarcely|barely)\b", frozenset(), frozenset({Not, Xor}), _LEFT_OUT),
+    (
+        r"^(?!.*\b(?:if|when\w*|all|each|every\w*|any\w*|who|whom|whose|that|which)\b).*"
+        r"\b(tends?|often|frequently|usually|typically|generally|normally|mostly)\b",
+        frozenset({Implies}),
+        frozenset(),
+        _LEFT_OUT,
+    ),
+    (
+        r"^\W*((?:almost|nearly|not) (?:all|every\w*|each)|most|many|several|(?:a )?few|half"
+        r"|some(?! ?(?:one|body|thing))|(?:the|a) (?:majority|minority|part|number|lot|handful|fraction) of"
+        r"|at (?:least|most)|exactly|only \d+"
+        r"|(?:more|fewer|less) than|(?:\d+|two|three|four|five|six|seven|eight|nine|ten)(?! \w+ (?:who|that)))\b",
+        frozenset({Forall}),
+        frozenset({Exists}),
+        "speaks of all, and its sentence of '{}'",
+    ),
+    (
+        r"\b(?:unless|except|excepting|excluding|apart from|other than|save for|(?:every\w*|all|any\w*) but)\b",
+        frozenset(),
+        frozenset({Not, Eq, Or, Xor, Iff}),
+        "has no exception, and its sentence says '{}'",
+    ),
+    (
+        r"(?<!as )(?<!even )(?<!only )\b(?:if|whenever|provided that|in case|as long as)\b",
+        frozenset(),
+        frozenset({Implies, Iff, Or, Xor}),
+        "has no condition, and its sentence says '{}'",
+    ),
+    (
+        r"\b(?:or|either)\b",
+        frozenset(),
+        frozenset({Or, Xor, Implies, Iff, Not}),
+        "gives no alternatives, and its sentence says '{}'",
+    ),
+    (
+        r"^(?!.*\b(?:only|iff|exactly|just|same|mean\w*|defin\w+|called|equivalent|otherwise|vice|both|or|either|types|kinds"
+        r"|whether|depend\w*)\b)",
+        frozenset({Iff}),
+        frozenset(),
+        "holds both ways, and its sentence one way",
+    ),
+    (
+        r"\b(?:like|similar|resembles|alike)\b",
+        frozenset({Eq}),
+        frozenset(),
+        "says that two are one, and its sentence '{}'",
+    ),
 )
-"""How a sentence begins that speaks of some of a kind, and not of all."""
+"""What a sentence says by its words, of which kinds of formula this is told, which kinds render it, and what is said of
+a formula that neither does so nor has these words in a name."""
 
 
 @dataclass(frozen=True)
@@ -367,21 +426,47 @@ def _opposites(account: Account) -> Iterator[str]:
 
 def _hedges(account: Account) -> Iterator[str]:
     """Yield words beside which a sentence states nothing, or nothing that is so now, and which a premise has not."""
-    own, spoken = heard(account.names.names), account.spoken
+    own, spoken = heard(account.names.names), tokens(literally(account.sentence))
     for i, (word, after) in enumerate(zip(spoken, [*spoken[1:], ""], strict=True)):
         bases = stems(word) if (i == 0 or word.islower()) and after not in _NOT_HEDGED else frozenset[str]()
-        hedged = not _HEDGES.isdisjoint(bases) or not (account.denying or _RARELY.isdisjoint(bases))
-        if hedged and not own.stands((word, *bases, *(() if _MODAL[0].isdisjoint(bases) else _MODAL[0]))):
-            yield f"leaves out '{word}', which its sentence says"
+        if not _HEDGES.isdisjoint(bases) and not own.stands((*bases, *_akin(bases))):
+            yield _LEFT_OUT.format(word)
 
 
-def _of_some(account: Account) -> Iterator[str]:
-    """Yield what tells that a premise speaks of all, and its sentence of some."""
-    found = _OF_SOME.search(account.sentence)
-    if found is None or not isinstance(account.goal, Forall) or Exists in account.names.kinds:
-        return
-    if not (numbers(found[0]) and isinstance(account.goal.body, Forall)):  # *two people who meet* are any two
-        yield f"speaks of all, and its sentence of '{found[0].strip().lower()}'"
+def _akin(said: Iterable[str]) -> list[str]:
+    """Return the words that say by a name that something may, or must, be so, if any of some words does."""
+    return [word for kind in _MODAL if not kind.isdisjoint(said) for word in kind]
+
+
+def _wordings(account: Account) -> Iterator[str]:
+    """Yield what a sentence says by a phrase, and a premise neither by its shape nor by a name."""
+    own, kinds, sentence = heard(account.names.names), account.names.kinds, literally(account.sentence)
+    shape = {type(account.goal), *kinds.difference({Forall})}
+    for phrase, of, by, what in _WORDINGS:
+        if (of and shape.isdisjoint(of)) or not kinds.isdisjoint(by):
+            continue
+        for found in re.finditer(phrase, sentence, re.I):
+            said = found[found.lastindex or 0].lower()
+            if not own.stands((*tokens(said), *_akin(tokens(said)))):
+                yield what.format(said)
+
+
+def _owners(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula says of somebody what its sentence says of what is his: *Ann's twin*."""
+    one = isinstance(account.goal, Atom) and len(account.goal.args) == 1 and "'s" in account.sentence.split(" ")[0]
+    for name in account.things if not account.foreign else ():
+        for noun in account.owned(name):
+            his = one or not _RELATED.isdisjoint(stems(noun))
+            if his and noun in account.unsaid.words and noun in map(str.lower, account.spoken[:4]):
+                yield f"speaks of '{name}', and its sentence of the {noun}"
+
+
+def reads_otherwise(account: Account) -> Iterator[str]:
+    """Yield how Sorites English reads the sentence, where a premise says more than that, or a goal something else."""
+    read = read_beside(account.sentence, account.goal)
+    same = account.called == "the question" and "only" not in account.spoken  # whose name is meant may go unsaid
+    if read is not None and differs(read, account.goal, both=same):
+        yield f"is not {print_formula(read)}, as {account.called} is read"
 
 
 def _qualities(account: Account) -> Iterator[str]:
@@ -416,16 +501,6 @@ def _conditions(account: Account) -> Iterator[str]:
             yield f"leaves out '{name}', which its sentence says"
 
 
-def _denying(account: Account) -> Iterator[str]:
-    """Yield what tells that a premise denies what its sentence says."""
-    rule, sentence = account.goal, account.sentence
-    while isinstance(rule, Forall | Implies):
-        rule = rule.body if isinstance(rule, Forall) else rule.right
-    denied = isinstance(rule, Not) and isinstance(rule.body, Atom) and (rule.body.name, len(rule.body.args))
-    if denied and denied not in account.foreign and not may_deny(sentence) and not biconditional(sentence):
-        yield "denies, and its sentence does not"
-
-
 def _rivals(account: Account) -> Iterator[str]:
     """Yield names of the formula beside which the sentence rather has another of the program: *J1 visa*, *F1 visa*."""
     signature, spoken = account.glossary.program.signature, heard(account.sentence)
@@ -449,8 +524,10 @@ def _order(account: Account) -> Iterator[str]:
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
             continue
-        told = filter(None, _related(account.glossary, atom))
-        if next(told, way) != way and way not in told:
+        told = [*filter(None, _related(account.glossary, atom))]
+        if told == [way] and len(account.spoken) == 3 and same_word(atom.name, account.spoken[1]):
+            told = [1]  # *Bob likes Ann*, and no other sentence of them
+        if told and way not in told[:1] and way not in told[1:]:
             yield f"has '{print_formula(atom)}' the other way round"
 
 
@@ -463,16 +540,10 @@ def _related(glossary: Glossary, atom: Atom) -> Iterator[int]:
 
 
 def _joining(account: Account) -> Iterator[str]:
-    """Yield what tells that a goal joins, supposes or counts what its question does not, or the reverse."""
-    sentence, kinds = account.sentence, account.names.kinds
-    rule, either = account.goal, alternative(account.sentence)
-    supposing = _CASES.search(account.asked) is not None
-    while isinstance(rule, Forall):
-        rule = rule.body
-    if isinstance(rule, And) and either and not (_AND.search(sentence) or denies(sentence)):
-        yield "says both, and the question gives alternatives"
-    if isinstance(account.goal, Or | Xor) and not ("or" in account.spoken or supposing or denies(sentence)):
-        yield "gives alternatives, and the question does not"
+    """Yield what tells that a goal has a condition, or alternatives, or counts, otherwise than its question."""
+    sentence, kinds, either = account.sentence, account.names.kinds, alternative(account.sentence)
+    before = (word for word in content(account.asked) if account.own.alike(word))  # *Dan wins. Does Eve sing?*
+    supposing = _CASES.search(account.asked) or not all(map(heard(sentence).alike, before))
     if isinstance(account.goal, Implies) and not (either or supposing):
         yield "has a condition, and the question has none"
     if conditional(sentence) or denies(sentence) or Not in kinds:
@@ -494,7 +565,7 @@ def _denials(account: Account) -> Iterator[str]:
     """Yield what tells that a formula does not deny what its sentence denies."""
     sentence = account.sentence
     taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if not account.denying and (refuses(sentence) if taken_back else denies(sentence) or refuses(sentence)):
+    if not account.denying and (refuses(sentence) or (denies(sentence) and not taken_back)):
         yield f"does not deny, and {account.called} does"
 
 
@@ -524,12 +595,31 @@ def _numbers(account: Account) -> Iterator[str]:
 
 _Check = Callable[[Account], Iterator[str]]
 OF_GOALS: Final[tuple[_Check, ...]] = (
-    *(_things, _predicates, _opposites, _compounds, _rivals, _order, _joining, _refusals, _numbers),
+    _things,
+    _predicates,
+    _opposites,
+    _compounds,
+    _rivals,
+    _order,
+    _joining,
+    _refusals,
+    _numbers,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
-    *(_numbers, _denials, _unrestricted, _persons, _order, _rivals),
-    *(_opposites, _hedges, _of_some, _qualities, _conditions, _denying),
+    _numbers,
+    _denials,
+    _unrestricted,
+    _persons,
+    _owners,
+    _order,
+    _rivals,
+    _opposites,
+    _hedges,
+    _wordings,
+    _qualities,
+    _conditions,
+    reads_otherwise,
 )
 """What is told of premises beside their sentences."""
 

@@ -24,7 +24,7 @@ from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .agreement import OF_GOALS, Account, unlike
+from .agreement import OF_GOALS, Account, reads_otherwise, unlike
 from .glossary import Glossary, glossary_of
 from .wordings import (
     ABOUT,
@@ -280,7 +280,8 @@ def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> str:
         return ""
     asked = unwrapped(sentence)
     account = Account.of(glossary, glossary.program.goal.formula, asked.rest, whole)
-    return unlike(account, OF_GOALS) or _differing(glossary, asked)
+    told = unlike(account, OF_GOALS) or _differing(glossary, asked)
+    return told or unlike(replace(account, sentence=sentence), (reads_otherwise,))
 
 
 def _differing(glossary: Glossary, question: Asked) -> str:

@@ -181,7 +181,7 @@ def attempt(problem: Problem, sample: int, translation: Translation, options: Op
     notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
     if not reading.said and translation.translator != PERSON:
         doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if options.given else REFUSED)]
-        doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first, names, proving))
+        doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first))
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
         if not reading.options and problem.question:  # of a text alone nothing is asked
             notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
@@ -262,28 +262,12 @@ def under_readings(attempt: Attempt, problem: Problem, readings: Readings) -> At
     return replace(attempt, translation=translation, outcome=outcome, label=label, others=(), notes=notes)
 
 
-def _hangs_on(
-    problem: Problem, reading: Reading, found: _Found, names: tuple[str, ...], proving: _Proving
-) -> list[Diagnostic]:
-    """Return what is said of premises that give what is asked, if the answer is another one without them."""
+def _hangs_on(problem: Problem, reading: Reading, found: _Found) -> list[Diagnostic]:
+    """Return what is said of premises that give what is asked, or more than their sentences, if there is an answer."""
     if reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
         return []
     used = getattr(found.outcome.certificate, "premises_used", None)
-    if used is not None and not reading.options and next(conclusions(problem, reading, used), None) is None:
-        return []  # the rest proves it alone
-    every = None if used is None else range(len(reading.first.premises))
-    added = {d.span: d for d in conclusions(problem, reading, every) if d.span is not None}
-    if not added:
-        return []
-
-    def without(program: Program) -> Program:
-        return replace(program, premises=tuple(p for p in program.premises if p.span not in added))
-
-    options = tuple(map(without, reading.options))
-    again = _Proving(replace(proving.options, check=False), len(options) or 1)
-    if found.agrees(_found(without(reading.first), options, reading.wanted, names, again)):
-        return []
-    return list(added.values())
+    return list(conclusions(problem, reading, range(len(reading.first.premises)) if used is None else used))
 
 
 def option_names(problem: Problem, reading: Reading) -> tuple[str, ...]:

@@ -9,12 +9,11 @@ denies it or says it of a case only, the answer may not hang on it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import And, Atom, Distinct, Eq, Formula, Iff, Implies, Not, Or, Xor, negation
+from sorites.solvers.logic.syntax import And, Atom, Distinct, Eq, Formula, Implies, Not, negation
 from sorites.solvers.logic.walkers import subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -28,16 +27,13 @@ from .asking import question_of
 from .glossary import CONSTANT, MANY, Glossary, Name, glossary_of, words_of
 from .wordings import (
     Utterance,
-    alternative,
-    biconditional,
     conditional,
-    denies,
+    content,
     elliptic,
     heard,
-    may_deny,
     means_somebody,
     of_all,
-    twice_denied,
+    pronominal,
 )
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
@@ -67,7 +63,7 @@ def unmentioned(program: Program) -> Diagnostic | None:
 
 
 def of_other_text(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Iterator[Diagnostic]:
-    """Yield what tells that most premises are not of the text.
+    """Yield what tells that most premises are not of the text, or that it has far more sentences than these say.
 
     Args:
         problem: what was asked.
@@ -75,6 +71,12 @@ def of_other_text(problem: Problem, glossary: Glossary, covered: Coverage | None
         covered: which sentences it renders by its glosses; ``None`` if nobody can tell.
     """
     stated = _stated(glossary.program)
+    said = {part for one in stated for part in _parts(one.formula)}
+    sentences = [sentence for sentence in split(problem.context) if says_something(sentence.text)]
+    if 2 * (len(said) + len(glossary.program.preferences)) < len(sentences):
+        message = f"the premises say {len(said)} things, and the text has {len(sentences)} sentences"
+        yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate all sentences of the text.")
+        return
     least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
     held, enough = list[bool](), len(stated)
     for holds in _held(problem, glossary, covered):
@@ -85,8 +87,7 @@ def of_other_text(problem: Problem, glossary: Glossary, covered: Coverage | None
     if few and any(held) and covered is not None:
         known = {n for holds, numbers in zip(held, covered.renders, strict=False) if holds for n in numbers}
         few = len(known) < len(split(problem.context))
-    says_anything = any(says_something(sentence.text) for sentence in split(problem.context))
-    if few or (not held and not stated and says_anything):
+    if few:
         message = f"{sum(held)} of {len(held)} premises render a sentence of the text"
         yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
 
@@ -113,35 +114,34 @@ def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Ite
                 sentences = [*sentences[held + 1 :], *sentences[: held + 1]]
 
 
-def conclusions(problem: Problem, reading: Reading, among: Collection[int] | None = None) -> Iterator[Diagnostic]:
-    """Yield what is said of premises that give what is asked, though their sentences do not.
+def conclusions(problem: Problem, reading: Reading, used: Collection[int] = ()) -> Iterator[Diagnostic]:
+    """Yield what is said of premises that give what is asked, or more than their sentences do.
 
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
-        among: the indices of those that are looked at, closely; ``None`` for all, of which only what is asked is told.
+        used: the indices of those of which more is told: that the answer hangs on them.
     """
     program = reading.first
     if program is None or len(program.premises) + len(program.rules) > MANY:
         return
-    premises = [one for i, one in enumerate(program.premises) if among is None or i in among]
-    covered, glossary = coverage_of(program, problem.context, problem.question, premises), glossary_of(program)
+    covered, glossary = coverage_of(program, problem.context, problem.question, program.premises), glossary_of(program)
     goals = [one.goal.formula for one in reading.options or (program,)]
     asked = heard(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
     facts = {fact for goal in goals for part in _parts(goal) for fact in (part, negation(part))}
-    wanted, renders = _predicates(facts), iter(covered.renders if covered is not None else ())
-    for premise in premises:
+    renders = iter(covered.renders if covered is not None else ())
+    for i, premise in enumerate(program.premises):
+        given = not facts.isdisjoint(_parts(premise.formula))
         what, numbers = "", next(renders, ()) if premise.gloss else ()
-        if covered is not None and premise.gloss and not numbers:
-            what = "gives what is asked, and renders no sentence of the text" if _from_nowhere(premise, facts) else ""
-        elif covered is not None and not premise.gloss and not _rendered(problem, glossary, premise):
-            what = "renders no sentence of the text"
-        elif premise.gloss or not facts.isdisjoint(_parts(premise.formula)):
+        strange = not numbers if premise.gloss else not _rendered(problem, glossary, premise)
+        if covered is not None and strange:
+            what = "renders no sentence of the text" if given or i in used else ""
+        elif premise.gloss or given:
             for sentence in dict.fromkeys(_meant(problem, premise, covered, numbers)):
-                what = _added(glossary, premise.formula, sentence, asked, facts, wanted)
+                what = _added(glossary, premise.formula, sentence, asked, facts)
                 if not what:  # what any of them says is not added
                     break
-        if not what and among is not None and premise.gloss:
+        if not what and i in used and premise.gloss:
             what = unlike(Account.of(glossary, premise.formula, premise.gloss), OF_PREMISES)
         if what:
             message, hint = f"{print_formula(premise.formula)} {what}", "Translate what its sentence says, and no more."
@@ -171,65 +171,44 @@ def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbe
     if covered is None:
         return [premise.gloss]
     texts = [covered.sentence(number) if number else question_of(problem) for number in numbers]
-    return [" ".join(texts), *texts]
+    whole = " ".join(texts)
+    if whole.lower().startswith(premise.gloss.lower().rstrip(".")):  # a part of a sentence, or several
+        return [premise.gloss]
+    return [whole, *texts] if 2 * len(premise.gloss) > len(whole) else texts
 
 
-def _added(
-    glossary: Glossary, formula: Formula, sentence: str, asked: Utterance, facts: set[Formula], wanted: set[Name]
-) -> str:
+def _added(glossary: Glossary, premise: Formula, sentence: str, asked: Utterance, facts: set[Formula]) -> str:
     """Return what of that which is asked a premise says and its sentence does not."""
-    spoken = heard(sentence)
     if elliptic(sentence):
         return ""
-    names = glossary.spoken(formula).telling
-    foreign = {name for name in names if not spoken.stands(names[name])}
+    account = Account.of(glossary, premise, sentence)
+    foreign = {name for name, own in account.said.items() if not account.whole.stands(own)}
     if foreign and means_somebody(sentence):  # who *they* are is a condition
-        foreign &= {(atom.name, len(atom.args)) for atom in _asserted(formula)}
-    if taken := sorted(name for name in foreign & wanted if asked.stands(names[name])):
+        foreign &= {(atom.name, len(atom.args)) for atom in _asserted(premise)}
+    if taken := sorted(name for name in foreign & _predicates(facts) if asked.stands(account.said[name])):
         return f"speaks of '{taken[0][0]}', as the question does, and its sentence does not"
-    given = [part for part in _parts(formula) if part in facts]
-    otherwise = given and _otherwise(glossary, formula, given, sentence, asked)
+    given = [part for part in _parts(premise) if part in facts]
+    if given and (told := unlike(account, OF_PREMISES)):
+        return told
+    otherwise = any(_otherwise(account, fact, asked) for fact in given)
     return "gives what is asked, and its sentence does not" if otherwise else ""
-
-
-def _from_nowhere(premise: Statement, facts: set[Formula]) -> bool:
-    """Return whether a premise of no sentence of the text gives what is asked: a fact, or a rule.
-
-    A rule between words that are made of each other, *unkind* and *kind*, says what they mean.
-    """
-    goals = _predicates(facts)
-    return not facts.isdisjoint(_parts(premise.formula)) or any(
-        (atom.name, len(atom.args)) in goals
-        and not any(Utterance(words(name)).stands((*words(atom.name),)) for name, _ in _predicates([rule.left]))
-        for rule in walk(premise.formula)
-        if isinstance(rule, Implies)
-        for atom in _asserted(rule.right)
-    )
 
 
 def _predicates(formulas: Iterable[Formula]) -> set[Name]:
     return {(node.name, len(node.args)) for one in formulas for node in walk(one) if isinstance(node, Atom)}
 
 
-def _otherwise(glossary: Glossary, formula: Formula, given: list[Formula], sentence: str, asked: Utterance) -> bool:
-    """Return whether a sentence does not say the facts of a formula: it denies them, or says them of others."""
-    said = Account.of(glossary, formula, sentence)
-    kinds, case = said.names.kinds, conditional(sentence) or of_all(sentence)
-    literal = all(isinstance(fact.body if isinstance(fact, Not) else fact, Atom) for fact in given)
-    if denies(sentence) and not said.denying and not twice_denied(sentence):
+def _otherwise(account: Account, fact: Formula, asked: Utterance) -> bool:
+    """Return whether a sentence does not say a fact that is asked: it says it of others, or something else of them."""
+    sentence, first = account.sentence, next(iter(content(account.sentence)), "")
+    if {*account.left, *account.lacking} - account.stated:
         return True
-    if literal and Not in kinds and not may_deny(sentence) and not biconditional(sentence):  # *the tallest* is no fact
-        return True
-    if kinds.isdisjoint({Or, Xor, Implies, Iff}) and (
-        (conditional(sentence) and not conditional(said.names.names))
-        or (alternative(sentence) and not alternative(said.names.names) and not (denies(sentence) and Not in kinds))
-    ):
-        return True
-    spoken, may_mean = heard(sentence), means_somebody(sentence) and not case  # in a case, *she* is whom it is said of
-    for name, own in chain.from_iterable(glossary.spoken(fact).telling.items() for fact in given):
+    may_mean = pronominal(sentence) or (means_somebody(sentence) and not account.own.stands((first,)))
+    may_mean = may_mean and not (conditional(sentence) or of_all(sentence))  # in a case, *she* is whom it is said of
+    for name, own in account.glossary.spoken(fact).telling.items():
         thing, wanted = name[1] == CONSTANT, [word for word in own if asked.stands((word,))]
         wanted = [word for word in wanted if word in words(name[0])] or wanted  # by its name, or by its meaning
-        unsaid = [word for word in wanted or own if not spoken.stands((word,))]
+        unsaid = [word for word in wanted or own if not account.whole.stands((word,))]
         if unsaid and (wanted or (thing and tuple(unsaid) == own)) and not (thing and may_mean):
             return True
     return False

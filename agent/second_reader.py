@@ -16,7 +16,7 @@ from sorites.solvers import Diagnostic, Level, Limits, Program, Statement, Verdi
 from sorites.solvers.kernel.certificates import Countermodels, Model
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.rewriting import renamed, rewrite
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
@@ -41,26 +41,49 @@ def read_otherwise(program: Program) -> Iterator[Diagnostic]:
         program: what a model wrote.
     """
     for premise in program.premises:
-        own = _read(premise.gloss) if premise.gloss else None
-        names = _matched(own, premise.formula) if own is not None else None
-        if own is None or names is None:
-            continue
-        read = _renamed(own, names)
-        for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
-            read = Exists(made[1], read)
-        if not _same(read, premise.formula) and (case := _case(program, read, premise.formula)):
+        read = read_beside(premise.gloss, premise.formula) if premise.gloss else None
+        if read is not None and (case := _case(program, read, premise.formula)):
             message = f"the sentence is read otherwise: {in_english(program, read)} {case}"
             yield Diagnostic(DIFFERENT, Level.WARNING, message, premise.span, "Write what the sentence says.")
 
 
+def read_beside(sentence: str, formula: Formula) -> Formula | None:
+    """Return what a sentence is read as, in the names of its formula; ``None`` if as the same, or nobody can tell."""
+    own = _read(sentence)
+    names = _matched(own, formula) if own is not None else None
+    if own is None or names is None:
+        return None
+    read = _renamed(own, names)
+    for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
+        read = Exists(made[1], read)
+    return None if _same(read, formula) else read
+
+
+def differs(read: Formula, written: Formula, *, both: bool) -> bool:
+    """Return whether a formula says what its sentence, as it is read, does not; or, for both, the reverse.
+
+    Whether *or* leaves out both, and whether *not … and* denies each, is a model's own choice.
+    """
+    own, theirs = (rewrite(formula, _chosen) for formula in (read, written))
+    pairs = ((own, theirs), (theirs, own))[: 1 + both]
+    return any(isinstance(_holds(first, second), Model | None) for first, second in pairs)
+
+
+def _chosen(node: Formula) -> Formula:
+    if isinstance(node, Not) and isinstance(node.body, And):
+        return And(tuple([Not(part) for part in node.body.parts]))
+    return Or((node.left, node.right)) if isinstance(node, Xor) else node
+
+
 @lru_cache(1024)
 def _read(sentence: str) -> Formula | None:
-    """Return the formula of a sentence of which the grammar is sure; ``None`` of any other."""
+    """Return the formula of a sentence, or a question, of which the grammar is sure; ``None`` of any other."""
     from sorites.translators.english.reading import read_english  # its lexicon takes a while to load
 
-    reading = read_english(sentence, "")
+    asks = sentence.rstrip().endswith("?")
+    reading = read_english("", sentence) if asks else read_english(sentence, "")
     said = [one for one in reading.said if one.formula is not None]
-    if len(said) != 1 or said[0].role != "premise" or reading.others or len(reading.said) != 1:
+    if len(said) != 1 or (said[0].role == "premise") is asks or reading.others or len(reading.said) != 1:
         return None
     return said[0].formula
 

@@ -26,7 +26,8 @@ _SHORT: Final = 3
 _STROKES: Final = str.maketrans("łøđı", "lodi")
 """Letters that are no letter with an accent by Unicode, and are written without it, too."""
 _IDIOMS: Final = re.compile(
-    r"\bnot only\b|\b(?:whether )?or not\b|\bno matter\b|\bnothing but\b|\bno doubt\b|\byes or no\b|\bnone other than\b"
+    r"\bnot only\b|\b(?:whether )?or not\b|\bno matter\b|\bnothing but\b|\byes or no\b|\bnone other than\b"
+    r"|\b(?:no|without(?: an?y?)?|beyond(?: an?y?)?) doubt\b"
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|other) than\b|\bcan ?not help\b|\bno\. ?\d+"
     r"|\bat all\b|\b(?:above|after|first of) all\b|\ball (?:day|night|year|over|along|kinds|sorts|in all|the time)\b"
     r"|\ball (?:of )?(?:his|her|its|their|the)\b|\bof (?:all|any)\b|\beach other\b|\bany (?:more|longer)\b|\ball-\w+"
@@ -34,7 +35,7 @@ _IDIOMS: Final = re.compile(
     re.I,
 )
 """Phrases with a word of negation, or of quantity, that neither deny nor quantify."""
-_MAY_BEGIN_IDIOMS: Final = frozenset("not no nothing none yes all each any cannot".split())
+_MAY_BEGIN_IDIOMS: Final = frozenset("not no nothing none yes all each any cannot doubt".split())
 """Words one of which each of these has."""
 _NEGATION: Final = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|[a-z]+n['’]t)\b", re.I
@@ -57,6 +58,12 @@ _REFUSING: Final = re.compile(
     re.I,
 )
 """Words that deny what is said beside them."""
+_TAKEN_BACK: Final = re.compile(
+    r"(?:\b(?:never|no|not|nobody|none|nothing|cannot)|n['’]t)\b(?:(?!\b(?:and|or|but|who|that|which)\b)[^,.;])*?"
+    r"\b(?:without|fail\w*|refus\w+|lack\w*|declin\w+|forg[eo]t\w*|skip\w*|quit\w*|stop\w*)\b",
+    re.I,
+)
+"""Where one of them is denied itself: *never fails to*, *nobody … without*."""
 _EVERY: Final = frozenset("all every each any everyone everybody everything anyone anybody anything whoever".split())
 _ELLIPSIS: Final = re.compile(
     r"\b(?:do(?:es)?|did|is|are|was|were|has|have|can|will|must|may)(?: not|n['’]t)?(?:,? (?:too|as well|either))?\W*$"
@@ -305,7 +312,7 @@ def _small(text: str) -> frozenset[str]:
 
 
 @lru_cache(1024)
-def _literally(sentence: str) -> str:
+def literally(sentence: str) -> str:
     """Return a sentence without phrases whose words do not mean what they say."""
     return sentence if _small(sentence).isdisjoint(_MAY_BEGIN_IDIOMS) else _IDIOMS.sub(" ", sentence)
 
@@ -318,13 +325,14 @@ def _negated(text: str) -> bool:
 @lru_cache(1024)
 def denies(sentence: str) -> bool:
     """Return whether a sentence has a word of negation that denies something."""
-    return _negated(_literally(sentence))
+    return _negated(literally(sentence))
 
 
 @lru_cache(1024)
 def twice_denied(sentence: str) -> bool:
     """Return whether a sentence has two words of negation, the second of which may take the first one back."""
-    return denies(sentence) and len(_NEGATION.findall(_literally(sentence))) > 1
+    once = len(_NEGATION.findall(literally(sentence))) < 2
+    return denies(sentence) and not (once and _TAKEN_BACK.search(sentence) is None)
 
 
 @lru_cache(1024)
@@ -336,7 +344,7 @@ def hides_denial(sentence: str) -> bool:
 @lru_cache(1024)
 def refuses(sentence: str) -> bool:
     """Return whether a sentence denies what is said beside a word that is no *not*: *refuse*, *forbidden*."""
-    return _REFUSING.search(sentence) is not None
+    return _REFUSING.search(_TAKEN_BACK.sub(" ", sentence)) is not None
 
 
 @lru_cache(1024)
@@ -362,13 +370,13 @@ def qualifies(word: str) -> bool:
 @lru_cache(1024)
 def of_all(sentence: str) -> bool:
     """Return whether a sentence says something of everything of a kind."""
-    return not _small(_literally(sentence)).isdisjoint(_EVERY)
+    return not _small(literally(sentence)).isdisjoint(_EVERY)
 
 
 @lru_cache(1024)
 def quantity(sentence: str) -> str:
     """Return of how many a sentence speaks, by its first word for that: ``all``, ``some``, ``only``, or another."""
-    found = _QUANTITY.search(_literally(sentence))
+    found = _QUANTITY.search(literally(sentence))
     return found.lastgroup or "" if found is not None else ""
 
 
@@ -405,7 +413,7 @@ def describes(sentence: str) -> bool:
 @lru_cache(1024)
 def alternative(sentence: str) -> bool:
     """Return whether a sentence gives alternatives."""
-    return not _small(_literally(sentence)).isdisjoint(("or", "either"))
+    return not _small(literally(sentence)).isdisjoint(("or", "either"))
 
 
 def proper_names(sentence: str) -> list[list[str]]:

@@ -380,10 +380,23 @@ def test_what_a_sentence_says_is_an_answer(row: str) -> None:
     assert found.answer == ("False" if "¬" in formula else "True"), found.diagnostics
 
 
-def test_an_answer_that_does_not_hang_on_it_stands_and_it_is_said() -> None:
+def test_nor_beside_one_that_gives_what_is_asked_though_the_answer_does_not_hang_on_it() -> None:
     found = solved(text_of(IDLE, Tom="Likes(tom, mara) ∧ Lazy(tom) ∧ ¬Idle(mara)"))
-    assert found.answer == "False"
-    assert "conclusion-added" in codes(found, "warning")
+    assert (found.answer, codes(found)) == (None, {"conclusion-added"})
+
+
+def test_less_than_half_of_a_text_is_no_text() -> None:
+    said = "Gardener(mara) ::: Mara is a gardener."
+    text = "Mara is a gardener. Tom is a baker. Eve sings. Dan reads."
+    for premises in (said, "Gardener(mara)"):
+        found = solved(f"Premises:\n{premises}\nConclusion:\nGardener(mara)\n", "Is Mara a gardener?", text)
+        assert (found.answer, codes(found)) == (None, {"premises-of-another-text"})
+
+
+def test_a_goal_is_no_other_than_the_grammar_reads() -> None:
+    for goal in ("∀x (Gardener(x) → ¬Idle(x))", "∃x (Gardener(x) ∧ Idle(x))"):
+        found = solved(text_of(goal), "Are at least two gardeners idle?")
+        assert (found.answer, codes(found)) == (None, {"goal-not-asked"})
 
 
 @pytest.mark.parametrize(
@@ -450,6 +463,17 @@ def test_samples_of_another_story_do_not_vote() -> None:
 
 
 SAYS_MORE = """
+Anne is kind if Bob sings. | Kind(anne)
+Anne is kind unless she is tired. | Kind(anne)
+Anne or Bob is kind. | Kind(anne)
+Anne's twin is kind. | Kind(anne)
+Anne used to be kind. | Kind(anne)
+Bob likes Anne. | Likes(anne, bob)
+Bob is like Anne. | bob = anne
+Anne is kind. Only kind people are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is kind. Kind people tend to be nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is kind. Kind people except doctors are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Anne is nice. Kind people are nice. | Nice(anne) ; ∀x (Kind(x) ↔ Nice(x)) | Kind(anne)
 Perhaps Anne is nice. | Nice(anne)
 Bob thinks that Anne is nice. | Nice(anne)
 Bob said that Anne is nice. | Nice(anne)
@@ -475,6 +499,10 @@ Anne is kind. Some kind people are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x
 """
 """A text, premises of its sentences one of which says more than its own, and a goal, if it is not the last of them."""
 SAYS_AS_MUCH = """
+There is no doubt that Anne is kind. | Kind(anne)
+Anne never fails to be kind. | Kind(anne)
+Anne wins. Nobody can win without training. | Wins(anne) ; ∀x (Wins(x) → Trains(x)) | Trains(anne)
+Bob is not unkind. | Kind(bob)
 Perhaps Anne is nice. | PerhapsNice(anne)
 Bob thinks that Anne is nice. | ThinksNice(bob, anne)
 Anne may vote. | AllowedToVote(anne)
