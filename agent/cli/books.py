@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
-from xml.sax.saxutils import quoteattr
 
 import typer
 
@@ -245,6 +244,8 @@ def _plain_facts(value: Any) -> Any:
 
 
 def _junit(name: str, tried: list[Tried]) -> str:
+    from xml.sax.saxutils import quoteattr  # which loads all of http
+
     cases = []
     for one in tried:
         fault = "" if one.passed else f"<failure message={quoteattr(f'{_told(one)}, expected {one.test.answer}')}/>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import errno
 import gc
 import os
@@ -24,9 +25,10 @@ _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
     gc.set_threshold(_YOUNG)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # to look for some reads what each package says of itself
     try:
         try:
-            app()
+            _asked_for()()
         finally:
             sys.stdout.flush()  # else what can't be written is found out when nobody can say so any more
     except BrokenPipeError:
@@ -43,6 +45,15 @@ def main() -> None:
         sys.exit(BAD_INPUT)
     finally:
         gc.freeze()  # the process ends: nobody need look through what is left
+
+
+def _asked_for() -> typer.Typer:
+    """Return the app with the one command that is asked for, or with all: to make theirs takes as long as a proof."""
+    named = {one.name or getattr(one.callback, "__name__", ""): one for one in app.registered_commands}
+    found = copy.copy(app)
+    if (one := named.get("".join(sys.argv[1:2]))) is not None:
+        found.registered_commands, found.registered_groups = [one], []
+    return found
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ cases = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rules, st.booleans(), st.lists(st.tuples(cases, st.sampled_from(GOALS)), min_size=2, max_size=4))
 def test_a_book_decides_as_engines_do(rules: Any, closed: bool, asked: Any) -> None:
     lines = [f"r{i}: {body} → {head}" for i, (body, head) in enumerate(rules)]
