@@ -11,6 +11,7 @@ from sorites.solvers import (
     Answers,
     Diagnostic,
     Level,
+    Limits,
     Outcome,
     Program,
     Reading,
@@ -181,7 +182,7 @@ def attempt(problem: Problem, sample: int, translation: Translation, options: Op
     notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
     if not reading.said and translation.translator != PERSON:
         doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if options.given else REFUSED)]
-        doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first))
+        doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first, options.limits))
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
         if not reading.options and problem.question:  # of a text alone nothing is asked
             notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
@@ -262,12 +263,18 @@ def under_readings(attempt: Attempt, problem: Problem, readings: Readings) -> At
     return replace(attempt, translation=translation, outcome=outcome, label=label, others=(), notes=notes)
 
 
-def _hangs_on(problem: Problem, reading: Reading, found: _Found) -> list[Diagnostic]:
+def _hangs_on(problem: Problem, reading: Reading, found: _Found, limits: Limits) -> list[Diagnostic]:
     """Return what is said of premises that give what is asked, or more than their sentences, if there is an answer."""
     if reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
         return []
     used = getattr(found.outcome.certificate, "premises_used", None)
-    return list(conclusions(problem, reading, range(len(reading.first.premises)) if used is None else used))
+    doubts = list(conclusions(problem, reading, range(len(reading.first.premises)) if used is None else used))
+    if doubts and used is None:  # a run that keeps no certificates has none to say on which of them the answer hangs
+        program = reading.options[found.chosen or 0] if reading.options else reading.first
+        certificate = prove(program, limits=limits, check=False).certificate
+        if (used := getattr(certificate, "premises_used", None)) is not None:
+            doubts = list(conclusions(problem, reading, used))
+    return doubts
 
 
 def option_names(problem: Problem, reading: Reading) -> tuple[str, ...]:
