@@ -49,6 +49,8 @@ _LEAST: Final = 0.01
 """The seconds that a program is given where those before it took all the time."""
 PERSON: Final = "a person"
 """The translator of a program that a person gave. Nobody judges or mends it, or puts another one in its place."""
+_SURE: Final = frozenset({PERSON, "english"})
+"""Whose translations are not held against the text: a grammar has read each of its sentences, or refused it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ def attempt(problem: Problem, sample: int, translation: Translation, options: Op
         notes += filter(None, [unmentioned(reading.first)])
     whole = [d for one in (first, *rest) for d in one.outcome.diagnostics if d.code == WHOLE_NUMBERS]
     notes += [replace(d, level=Level.ERROR, hint="Say of which kind the numbers are.") for d in whole[:1]]
-    if not reading.said and translation.translator != PERSON:
+    if not reading.said and translation.translator not in _SURE:
         doubts = [d for d in reading.diagnostics if d.code in (REFUSED - {OF_OTHER_TEXT} if options.given else REFUSED)]
         doubts = doubts or ([] if options.given else _hangs_on(problem, reading, first, options.limits))
         notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]

@@ -24,7 +24,7 @@ def recorded(path: Path, name: str, semantics: Semantics | None = None, samples:
 
 @table("""
 file  semantics  rate  accuracy
-FOLIO_dev_gpt-4  ""  0.90  0.69    FOLIO_dev_gpt-3.5-turbo  ""  0.85  0.51
+FOLIO_dev_gpt-4  ""  0.90  0.69    FOLIO_dev_gpt-3.5-turbo  ""  0.84  0.51
 ProofWriter_dev_gpt-4  ""  0.99  0.985    ProofWriter_dev_gpt-4  classical  0.99  0.96
 ProntoQA_dev_gpt-4  ""  1.0  0.99
 """)
@@ -82,7 +82,7 @@ def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
     ours = {r.id: r.label for r in records if r.id not in turned}
     both = theirs.keys() & ours.keys()
     assert len(both) > 95
-    assert sum(theirs[i] == ours[i] for i in both) >= 0.99 * len(both)
+    assert sum(theirs[i] != ours[i] for i in both) <= 1
 
 
 def test_linc(shared: Path) -> None:

@@ -301,7 +301,7 @@ def test_what_differs_in_a_comma_is_not_read_as_it_stands(wrote: str, read: str,
 
 def test_options_reach_the_translator() -> None:
     found = command_json("solve", "--context", "Ann is kind.", "--question", "Is Ann kind?", "--choice", "A) yes")
-    assert found["answer"] == "True"
+    assert found["answer"] == "yes"
     problem = {"context": "Ann is kind.", "question": "Is Ann kind?", "options": ["A) yes", "B) no"]}
-    assert json.loads(sorites("solve", "--json", text=json.dumps(problem)).stdout)["answer"] == "True"
+    assert json.loads(sorites("solve", "--json", text=json.dumps(problem)).stdout)["answer"] == "yes"
     assert sorites("solve", text=json.dumps({**problem, "options": 3})).returncode == 2
