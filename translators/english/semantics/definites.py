@@ -13,6 +13,7 @@ from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Prono
 from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
+from ..vocabulary.words import noun
 from .boxes import Box, Entity, deny
 from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
@@ -94,10 +95,14 @@ class Definites(Referents):
                 return
             narrower = [e.members for e in groups if isinstance(e.members, Nominal) and e.members != nominal]
             if some or len(narrower) > 1:
-                raise Unresolved(f"'the {nominal.noun}s' may mean several groups that were mentioned; say which")
+                raise Unresolved(
+                    f"'the {noun(nominal.noun, plural=True)}' may mean several groups that were mentioned; say which"
+                )
             if narrower and (
                 self.asking
-                or not self.ways.other("group", f"'the {nominal.noun}s'", "those who were mentioned", "all of them")
+                or not self.ways.other(
+                    "group", f"'the {noun(nominal.noun, plural=True)}'", "those who were mentioned", "all of them"
+                )
             ):
                 nominal = narrower[0]
         self.group(nominal, box, subject=subject)
@@ -120,10 +125,10 @@ class Definites(Referents):
         if happened:
             term = Fn(f"all {nominal!r}")
             entity = Entity(term, nominal.noun, sort_of(nominal), True, adjectives_of(nominal), subject=subject)
-            self.mention(replace(entity, shown=f"the {nominal.noun}s", members=nominal), Box())
+            self.mention(replace(entity, shown=f"the {noun(nominal.noun, plural=True)}", members=nominal), Box())
         if self.asking or (not happened and nominal.where) or (happened and self.licensed):
             return  # a rule about those who do something does not say that there are any
-        self.there_are(nominal, f"the {nominal.noun}s")
+        self.there_are(nominal, f"the {noun(nominal.noun, plural=True)}")
 
     def there_are(self, nominal: Nominal, phrase: str) -> None:
         """Take to hold that there is something that a nominal describes."""

@@ -7,6 +7,7 @@ from typing import Final
 from ..grammar.modifying import verbs_in
 from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense
 from ..vocabulary.lists import listed
+from ..vocabulary.words import noun
 from .boxes import Box
 from .quantities import Quantities
 from .referents import Unresolved
@@ -48,8 +49,8 @@ class Genericity(Quantities):
         if self.licensed and not self.asking:
             plain = subject.det is Det.BARE and not subject.nominal.where and not subject.nominal.roles
             if plain and self.inner and frame(verb) in {"law", "state", "habit"} and not isinstance(verb, Not):
-                noun = subject.nominal.noun
-                if self.ways.other("plural", f"'{noun}s' in a condition", f"some {noun}", f"all {noun}s"):
+                many = noun(subject.nominal.noun, plural=True)
+                if self.ways.other("plural", f"'{many}' in a condition", f"some {subject.nominal.noun}", f"all {many}"):
                     return Det.EVERY
             return None
         if subject.det is Det.SOME and subject.nominal.noun == "somebody" and subject.nominal.where and not self.asking:

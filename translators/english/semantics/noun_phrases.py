@@ -27,6 +27,7 @@ from ..grammar.tree import (
     Quantified,
     Variable,
 )
+from ..vocabulary.words import noun
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
 from .measures import measured
@@ -129,9 +130,11 @@ class NounPhrases(Nominals):
         """Count: at least, at most and exactly so many."""
         n = np.number
         if np.nominal.noun in KINDS:
-            raise Unresolved(f"'{np.nominal.noun}s' are counted, and not what they are of: say it of the kinds by name")
+            raise Unresolved(
+                f"'{noun(np.nominal.noun, plural=True)}' are counted, and not what they are of: say it of kinds by name"
+            )
         if det is Det.CARDINAL:
-            words = f"{n} {np.nominal.noun}{'s' if n != 1 else ''}"
+            words = f"{n} {noun(np.nominal.noun, plural=n != 1)}"
             exactly = self.ways.other("cardinal", f"'{words}'", f"at least {words}", f"exactly {words}")
             det = Det.EXACTLY if exactly else Det.AT_LEAST
         if det is Det.ALL_BUT:
