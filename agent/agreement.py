@@ -463,7 +463,7 @@ def _owners(account: Account) -> Iterator[str]:
 
 def reads_otherwise(account: Account) -> Iterator[str]:
     """Yield how Sorites English reads the sentence, where a premise says more than that, or a goal something else."""
-    read = read_beside(account.sentence, account.goal)
+    read = read_beside(account.sentence, account.goal, more=account.called != "the question")
     same = account.called == "the question" and "only" not in account.spoken  # whose name is meant may go unsaid
     if read is not None and differs(read, account.goal, both=same):
         yield f"is not {print_formula(read)}, as {account.called} is read"

@@ -47,16 +47,22 @@ def read_otherwise(program: Program) -> Iterator[Diagnostic]:
             yield Diagnostic(DIFFERENT, Level.WARNING, message, premise.span, "Write what the sentence says.")
 
 
-def read_beside(sentence: str, formula: Formula) -> Formula | None:
-    """Return what a sentence is read as, in the names of its formula; ``None`` if as the same, or nobody can tell."""
+def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formula | None:
+    """Return what a sentence is read as, in the names of its formula; ``None`` if as the same, or nobody can tell.
+
+    Args:
+        sentence: the sentence.
+        formula: what it was rendered by.
+        more: whether the sentence may speak of more than its formula, by names of its own.
+    """
     own = _read(sentence)
-    names = _matched(own, formula) if own is not None else None
+    names = _matched(own, formula, more=more) if own is not None else None
     if own is None or names is None:
         return None
     read = _renamed(own, names)
     for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
         read = Exists(made[1], read)
-    return None if _same(read, formula) else read
+    return None if _same(read, formula, more=more) else read
 
 
 def differs(read: Formula, written: Formula, *, both: bool) -> bool:
@@ -92,21 +98,40 @@ def _keys(formula: Formula) -> dict[_Key, None]:
     return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn)}
 
 
-def _matched(own: Formula, formula: Formula) -> dict[_Key, _Key] | None:
+def _matched(own: Formula, formula: Formula, *, more: bool) -> dict[_Key, _Key] | None:
     """Return which name of a formula each of another is, by their words; ``None`` if any is left.
 
-    Things that the grammar made of *some* and *a*, in a sentence without conditions, have no name.
+    Things that the grammar made of *some* and *a*, in a sentence without conditions, have no name. One that may say more
+    has names of its own, one of which is more than the kind of a thing: that is often left out where all are of it.
     """
     found: dict[_Key, _Key] = {}
     theirs = _keys(formula)
     simple = all(isinstance(node, And | Atom | Fn) for node in walk(own))
+    left: dict[_Key, _Key] = {}
     for key in _keys(own):
         same = [k for k in theirs if (k[0], k[2]) == (key[0], key[2]) and _alike(key[1], k[1])]
         if len(same) == 1:
             found[key] = same[0]
-        elif same or key[0] is Atom or key[2] or not simple:
+        elif same or not (more or (key[0] is Fn and not key[2] and simple)):
             return None
-    return found if len(set(found.values())) == len(theirs) == len(found) else None
+        elif not (simple and key[0] is Fn):
+            left[key] = key
+    if not len(set(found.values())) == len(theirs) == len(found) or (left and left.keys() <= _kinds(own)):
+        return None
+    return found | left
+
+
+def _kinds(own: Formula) -> set[_Key]:
+    """Return the names that say of what kind a thing is, as the first that is said of it does, or only join others."""
+    kinds: set[_Key] = set()
+    known: set[Term] = set()
+    for node in walk(own):
+        if isinstance(node, Atom) and node.args:
+            first = node.args[0]
+            if (isinstance(first, Var) and first not in known) or {*words(node.name)} <= _LIGHT:
+                kinds.add((Atom, node.name, len(node.args)))
+            known.add(first)
+    return kinds
 
 
 def _alike(one: str, other: str) -> bool:
@@ -137,8 +162,8 @@ def _renamed(
     return rewrite(formula, predicate, function)
 
 
-def _same(read: Formula, written: Formula) -> bool:
-    """Return whether two formulas say the same, or would, had the relations their places in another order."""
+def _same(read: Formula, written: Formula, *, more: bool) -> bool:
+    """Return whether two formulas say the same, or the first more, with places of relations in another order, too."""
     plain = _numbered(written)
     if _numbered(read) == plain:
         return True
@@ -147,7 +172,7 @@ def _same(read: Formula, written: Formula) -> bool:
     orders = product(*(permutations(range(key[2])) for key in related))
     for order in islice(orders, _ORDERS):
         other = _renamed(read, {key: key for key in keys}, dict(zip(related, order, strict=True)))
-        if _numbered(other) == plain or (_holds(written, other) is True and _holds(other, written) is True):
+        if _numbered(other) == plain or ((more or _holds(written, other) is True) and _holds(other, written) is True):
             return True
     return False
 
