@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -206,6 +207,10 @@ def attempt(problem: Problem, sample: int, translation: Translation, options: Op
     )
 
 
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.lower()))
+
+
 def _chosen(problem: Problem, sample: int, translation: Translation, question: Question, options: Options) -> Attempt:
     """Return what the provers say of a program with options."""
     limits = options.limits
@@ -216,6 +221,12 @@ def _chosen(problem: Problem, sample: int, translation: Translation, question: Q
     if problem.options and len(names) != len(problem.options):
         message = f"the program has {len(names)} options, the question {len(problem.options)}"
         notes = (*notes, Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, "Write each option of the question."))
+    texts = [_words(text_of(one)) for one in problem.options]
+    said = [_words(text_of(option.says.gloss)) for option in question.options]
+    for text, other in zip(texts, said, strict=False):
+        if other != text and other in texts:
+            message = f"the program has '{other}' where the question has '{text}'"
+            notes = (*notes, Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, "Keep the options in their order."))
     at = found.chosen if found.chosen is not None and not has_errors(notes) else None
     if at is None and translation.raw:  # what a model wrote may be wrong there, too
         notes += tuple(d for d in translation.reading.diagnostics if d.code in _OF_QUESTION)

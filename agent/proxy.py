@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
+from contextlib import AsyncExitStack
 from typing import Any, Final
 
-from sorites.solvers.errors import require
+from sorites.solvers.errors import UserError, require
 
 from .guarding import Guard, ToolCall
 
@@ -16,6 +17,7 @@ require("mcp", "mcp")
 from mcp import Client  # noqa: E402
 from mcp.server.lowlevel import Server  # noqa: E402
 from mcp.server.stdio import stdio_server  # noqa: E402
+from mcp.shared.exceptions import MCPError  # noqa: E402
 from mcp_types import (  # noqa: E402
     CallToolRequestParams,
     CallToolResult,
@@ -74,10 +76,22 @@ async def run_proxy(server: Any, judge: Guard) -> None:
     Args:
         server: how the other one is started, or its address.
         judge: judges the calls.
+
+    Raises:
+        UserError: the other one can't be started, or says nothing.
     """
-    async with Client(server) as client, stdio_server() as (reading, writing):
+    async with AsyncExitStack() as opened:
+        try:
+            client = await opened.enter_async_context(Client(server))
+        except (OSError, MCPError, ExceptionGroup) as error:
+            raise UserError(f"the server behind the guard can't be spoken to: {_first(error)}") from None
+        reading, writing = await opened.enter_async_context(stdio_server())
         served = proxy(client, judge)
         await served.run(reading, writing, served.create_initialization_options())
+
+
+def _first(error: BaseException) -> BaseException:
+    return _first(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 
 __all__ = ["proxy", "run_proxy"]

@@ -101,8 +101,8 @@ def _keys(formula: Formula) -> dict[_Key, None]:
 def _matched(own: Formula, formula: Formula, *, more: bool) -> dict[_Key, _Key] | None:
     """Return which name of a formula each of another is, by their words; ``None`` if any is left.
 
-    Things that the grammar made of *some* and *a*, in a sentence without conditions, have no name. One that may say more
-    has names of its own, one of which is more than the kind of a thing: that is often left out where all are of it.
+    Things that the grammar made of *some* and *a*, in a sentence without conditions, have no name. One that may say
+    more has names of its own, one of which is more than the kind of a thing: that is often left out.
     """
     found: dict[_Key, _Key] = {}
     theirs = _keys(formula)

@@ -192,6 +192,8 @@ def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
     from sorites.translators.registry import DEFAULT, is_model
 
     model.check()
+    if out is not None and out.exists():  # somebody may have worked on it
+        raise UserError(f"{out} is there already: name another file, or remove it")
     text, name = read_text(str(document)), model.name or DEFAULT
     if is_model(name, model.options):
         from sorites.translators.models.book_drafting import draft_by_model

@@ -30,6 +30,7 @@ _KEEPING: Final = re.compile(
     r"\b(?:satisf(?:y|ies)|meets?|compl(?:y|ies) with|obeys?) .*\b(?:rule|condition|constraint|requirement|clue)s?\b"
 )
 """What says in the same way that something can be."""
+_MODAL: Final = (_POSSIBLE, _NECESSARY, _EXCLUDED)
 _NOT: Final = re.compile(r"\b(?:not|never)\b")
 _IN_LONG: Final = (
     (re.compile(r"\b(can|could|must|need|do|does|is|are|may|might)n['’]t\b"), r"\1 not"),
@@ -77,22 +78,32 @@ _OF_THINGS: Final = re.compile(r"\s*(?:(?:in|on|at|to|for|with)\s+)?(?:who|whose
 """How a question begins that asks for a thing or a place, which the options name."""
 _TWISTED: Final = re.compile(
     r"\b(?:neither|hardly|barely|unknown|undetermined|undecided|fail\w*|doubt\w*|may not|but not|but need not"
-    r"|least likely|most likely|up in the air|no way|(?:cannot|not|can['’]t) (?:be )?"
+    r"|might not|possibly not|guaranteed|sometimes|not (?:definitely|sure|bound|fixed|in all)|impossible for"
+    r"|how many of (?:the|these)|least likely|most likely|up in the air|no way|(?:cannot|not|can['’]t) (?:be )?"
     r"(?:decided?|show[ns]?|know[ns]?|told|determined?|established|settled?|verified|confirmed))\b"
 )
 """What may turn round what a modal word asks, or asks for something between."""
 
 
-def unclear_question(question: str, text: str) -> Diagnostic | None:
+def unclear_question(question: str, text: str, *, alone: bool = False) -> Diagnostic | None:
     """Return the error of a question whose words may ask its options for something that is not known here.
 
     Args:
         question: the question.
         text: what it is about, whose own words say nothing of the options.
+        alone: whether nothing but its words say what it asks, and supposes: then all of them have to be known.
     """
     asks = _asks(question)
     twisted, (kind, wanted) = _TWISTED.search(asks.lower()), asked_by(question)
     word = twisted[0] if twisted is not None else ""
+    modal = [found[0] for one in _MODAL for found in one.finditer(asks.lower())]
+    if not word and len(modal) > 1 and " and " in asks:
+        word = modal[-1]
+    if not word and alone and wanted is not None:
+        rest = question.lower()
+        for one in (*_MODAL, _FALSE, _BREAKING, _KEEPING, _NOT, *(short for short, _ in _IN_LONG), _EXCEPT):
+            rest = one.sub(" ", rest)
+        word = next((one for one in re.findall(r"[^\W_]+", rest) if one not in _PLAIN | {"except"}), "")
     if not word and wanted is None and kind is Asked.EACH and not _OF_THINGS.match(asks):
         about = {word[:4] for word in re.findall(r"[^\W_]+", text.lower())}
         own = re.findall(r"[^\W_]+", asks.lower())
@@ -100,7 +111,7 @@ def unclear_question(question: str, text: str) -> Diagnostic | None:
     if not word:
         return None
     message = f"what the question asks of its options is not clear: '{word}'"
-    hint = "Ask which one must be true, could be true, must be false, or need not be true."
+    hint = "Ask which one must be, could be, must not be, or need not be true; what is supposed belongs in the text."
     return Diagnostic("unclear-question", Level.ERROR, message, None, hint)
 
 

@@ -42,6 +42,9 @@ _KINDS: Final[Mapping[str, Asked]] = {
     "is_accurate_list": Asked.LIST, "is_min": Asked.LEAST, "is_max": Asked.MOST, "is_determined": Asked.SETTLED,
     "is_equivalent": Asked.SAME,
 }  # fmt: skip
+_SUPPOSED: Final = re.compile(
+    r"(?i)(?<!determined)\s(?:if|(?:given|assuming|provided)(?: that)?|supposing|once|as long as)\b(.*?)[?,.:]?\s*$"
+)
 _SUPPOSES: Final = re.compile(r"(?i)\s*(?:if|suppose|assume)\b(.*?)(?:, (?:then|which|each|any|what)\b|$)")
 _LETTER: Final = re.compile(r"\s*(?:\(?([A-Z])\)\s*)+")
 _COLUMN: Final = re.compile(r"([^={(]+)=\s*(\{.*\})")
@@ -348,7 +351,7 @@ class _Reader:
     ) -> Question | None:
         """Return the question of what was read; ``None``, with a diagnostic, if it is no program."""
         supposed = tuple(p for p in self.premises if _said_in(p.gloss, self.words))
-        clause = _SUPPOSES.match(self.words)
+        clause = _SUPPOSES.match(self.words) or _SUPPOSED.search(self.words)
         if clause is not None and not supposed and not any(_near(clause.group(1), p.gloss) for p in self.premises):
             what = f"the question supposes '{clause.group(1).strip()}', and no constraint has that sentence"
             self.say("nothing-supposed", Level.WARNING, what, "Write it as one more constraint, with its sentence.")

@@ -66,8 +66,8 @@ def test_it_is_a_warning_that_earns_a_repair() -> None:
     "row",
     """
 Every red car is fast. Kit is a car. | Is Kit fast? | ∀x (Car(x) → Fast(x)) | Car(kit) | None
-If Ann calls and Bob sleeps, Cy answers. Ann calls. | Does Cy answer? | Calls(ann) → Answers(cy) | Calls(ann) | None
-Who loves Ann is happy. Bob loves Cy. | Is Bob happy? | ∀x ∀y (Loves(x, y) → Happy(x)) | Loves(bob, cy) | None
+If Ann calls and Bob sleeps, Cy sings. Ann calls. | Does Cy sing? | Calls(ann) → Sings(cy) | Calls(ann) | None
+Everyone who loves Ann is happy. Bob loves Cy. | Is Bob happy? | ∀x∀y (Loves(x,y) → Happy(x)) | Loves(bob,cy) | None
 Every red car is fast. Kit is a red car. | Is Kit fast? | ∀x (Car(x) ∧ Red(x) → Fast(x)) | Car(kit) ∧ Red(kit) | True
 Young animals are small. Kit is young. | Is Kit small? | ∀x (Young(x) → Small(x)) | Young(kit) | True
 """.strip().splitlines(),
@@ -76,7 +76,7 @@ def test_a_condition_that_a_premise_leaves_out_leaves_no_answer(row: str) -> Non
     """But for the kind of all things that a text speaks of, which models mostly leave out."""
     text, question, law, fact, answered = (part.strip() for part in row.split("|"))
     first, second = (f"{one.strip('.')}." for one in text.split(". "))
-    goal = {"fast": "Fast(kit)", "answer": "Answers(cy)", "happy": "Happy(bob)", "small": "Small(kit)"}
+    goal = {"fast": "Fast(kit)", "sing": "Sings(cy)", "happy": "Happy(bob)", "small": "Small(kit)"}
     asked = goal[question.strip("?").split()[-1]]
     program = f"Premises:\n{law} ::: {first}\n{fact} ::: {second}\nConclusion:\n{asked}\n"
     how = Options.of(ScriptedTranslator({question: program}))

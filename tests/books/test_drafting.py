@@ -52,10 +52,14 @@ def drafted(tmp_path: Path, says: Says, *more: str) -> tuple[RuleBook, list[str]
             found = {"words": WORDS, "rules": {"sentences": RULES}, "courtesy": COURTESY}[stage]
         return found if isinstance(found, Reply) else Reply(found)
 
+    (tmp_path / "d.rules").unlink(missing_ok=True)
     with serving(script=script) as server:
         made = sorites("book", "new", tmp_path / "d.md", "--translator", "openai:any", "--base-url", server.url,
                        "--no-cache", "--out", tmp_path / "d.rules", *more)  # fmt: skip
         assert (made.returncode, made.stderr) == (0, ""), made.stderr
+        assert sorites("book", "new", tmp_path / "d.md", "--out", tmp_path / "d.rules").returncode == 2, (
+            "a draft was lost"
+        )
         return RuleBook.load(tmp_path / "d.rules"), [body["messages"][-1]["content"] for body in server.requests]
 
 

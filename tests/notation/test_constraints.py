@@ -670,6 +670,8 @@ def test_what_is_asked_is_told_by_the_words_of_a_question(question: str, kind: s
         "Which does the text leave open?",
         "Which is neither true nor false?",
         "Which cannot be decided?",
+        "Which one need not be true and need not be false?",
+        "Which one is not definitely false?",
         "Which fails to be true?",
         "Which may not be true?",
     ],
@@ -685,6 +687,17 @@ def test_a_question_in_other_words_is_refused(question: str) -> None:
 def test_what_english_supposes_of_options_is_refused_and_what_is_counted_is_said_back() -> None:
     found = solve("Ann is kind.", "If Ann is not kind, which is true?", ("Ann is kind.", "Ann is not kind."))
     assert found.answer is None
+    runners, choices = (
+        "There were three runners: Ann, Bob, and Cy. Ann finished above Bob.",
+        ("Cy won.", "Cy finished last."),
+    )
+    for question in (
+        "Bob finished second. Which one must be false?",
+        "With Bob in second place, which one must be false?",
+        "Which must be false once Bob has won?",
+        "Which one must be false in a race that Bob loses?",
+    ):
+        assert [d.code for d in solve(runners, question, choices=choices).diagnostics] == ["unclear-question"]
     assert any("'If …'" in d.message for d in found.diagnostics)
     text = "Premises:\n∃c:child ∃l:locker (at(juan) = l ∧ at(c) = l ∧ c ≠ juan)\nConclusion:\nP(juan)\n"
     program = read_program(text).first

@@ -77,7 +77,7 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
 def _by_grammar(context: str, question: str, partial: bool, options: tuple[str, ...]) -> Reading:
     """Read a text that is no list of things and clues."""
     if options:
-        if (unclear := unclear_question(question, " ".join((context, *options)))) is not None:
+        if (unclear := unclear_question(question, " ".join((context, *options)), alone=True)) is not None:
             return Reading(None, (unclear,), f"{context}\n{question}", 0, 1)
         return _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
@@ -106,7 +106,7 @@ def _listed(context: str, question: str, options: tuple[str, ...]) -> Reading | 
     from .orders import read_order
 
     tables = (read_grid, read_order, read_groups) if options else (read_grid,)
-    if options and unclear_question(question, " ".join((context, *options))) is not None:
+    if options and unclear_question(question, " ".join((context, *options)), alone=True) is not None:
         tables = (read_grid,)  # which asks in words of its own
     found = [one for read in tables if (one := read(context, question, options)) is not None]
     return next((one for one in found if one.first is not None), found[0] if found else None)
