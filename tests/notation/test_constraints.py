@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sorites import solve
+from sorites import Options, Problem, answer, solve
 from sorites.agent.reading_back import in_english
 from sorites.agent.toolbox import prove_program
 from sorites.eval import run
@@ -20,6 +20,8 @@ from sorites.solvers.knowledge.choosing import MEETS, guessed
 from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.notation.asked import asked_by, unclear_question
 from sorites.solvers.notation.printer import print_formula
+from sorites.testing import ScriptedTranslator
+from sorites.translators import TRUE_FALSE_UNCERTAIN
 
 from ..command import sorites
 from ..outlines import table
@@ -703,6 +705,21 @@ def test_what_english_supposes_of_options_is_refused_and_what_is_counted_is_said
     program = read_program(text).first
     assert program is not None
     assert in_english(program, program.premises[0].formula)
+
+
+@pytest.mark.parametrize(("first", "second", "answered"), [("A", "B", "Cy is second."), ("B", "A", None)])
+def test_options_in_another_order_than_the_question_has_them_are_no_answer(
+    first: str, second: str, answered: str | None
+) -> None:
+    listed = sorted([f"({first}) Cy is second. | sits(cy) == 2", f"({second}) Ann is third. | sits(ann) == 3"])
+    options = "\n".join(" ::: ".join(reversed(one.split(" | "))) for one in listed)
+    question = "Which one could be true?"
+    translator = ScriptedTranslator({question: SEATS.format("sits(ann) < sits(bob)", question, options)})
+    choices = ("Cy is second.", "Ann is third.")
+    problem = Problem("p", "Ann sits left of Bob.", question, TRUE_FALSE_UNCERTAIN, options=choices)
+    found = answer(problem, Options.of(translator))
+    assert found.answer == answered
+    assert {d.code for d in found.diagnostics} == (set() if answered else {"options-unread"})
 
 
 # Written as text.
