@@ -106,6 +106,8 @@ def _show(book: RuleBook, decision: Decision) -> None:
     for one in decision.why:
         quoted = " ".join(f"“{s.sentence}” {s.place}".rstrip() for s in one.sources)
         typer.echo(f"  {one.label}: {one.text}" + (f"   {quoted}" if quoted else ""))
+    if decision.answer == "open" and not decision.missing:
+        typer.echo("  no rule decides it, whatever else is known of the case")
     for paths in decision.missing:
         typer.echo(f"  ask for {' and '.join(f'{path} ({book.describe(path)})' for path in paths)}")
     if decision.answer == "no":

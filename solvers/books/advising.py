@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import check as check_time
@@ -89,7 +90,10 @@ class Difference:
 
 
 def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of open facts of which some values settle a question; none if it is settled."""
+    """Return the smallest sets of open facts of which some values settle a question; none if no values do.
+
+    Where not all values can be tried, as those of lists or of many facts, it is one set of all that is spoken of.
+    """
     found: dict[tuple[str, ...], None] = {}
     for changes, tried in _changes(book, goal, case, [*case.open]):
         paths = tuple(one.path for one in changes)
@@ -97,11 +101,12 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
             break
         if book.settled(goal, tried, checked=False)[0].outcome.verdict in _SETTLED:
             found[paths] = None
-    if not found:
-        question = book.written(case).question(goal)
-        spoken = tuple(path for path, cell in case.open.items() if question is not None and question.speaks_of(cell))
-        return (spoken,) if spoken else ()
-    return tuple(paths for paths in found if paths)
+    if found:
+        return tuple(paths for paths in found if paths)
+    spoken = _spoken(book, goal, case, [*case.open])
+    values = [_values(book, goal, case, cell) for cell in spoken.values()]
+    tried_all = len(spoken) <= MAX_CHANGED and all(some not in ([], [[]]) for some in values)
+    return () if not spoken or tried_all and prod(map(len, values)) <= MAX_TRIED else (tuple(spoken),)
 
 
 def nearest(
@@ -138,10 +143,8 @@ def _changes(
     """Yield changes of some facts, or of any, with the case that they make: of fewer facts first, and first of none."""
     tried = 0
     paths = _changing(case) if paths is None else paths
-    question = book.written(case).question(goal)
-    cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
-    spoken = [path for path, cell in cells.items() if question is None or question.speaks_of(cell)]
-    spoken.sort(key=lambda path: not changeable(case.facts, path))  # of a thing with a name alone the last
+    cells = _spoken(book, goal, case, paths)
+    spoken = sorted(cells, key=lambda path: not changeable(case.facts, path))  # of a thing with a name alone the last
 
     def vary(left: Sequence[str], case: BookCase, done: tuple[Change, ...]) -> Iterator[tuple[Any, BookCase]]:
         if not left:
@@ -168,6 +171,13 @@ def _changes(
                     return
                 check_time()
                 yield found
+
+
+def _spoken(book: RuleBook, goal: Formula, case: BookCase, paths: Sequence[str]) -> dict[str, Atom | Fn]:
+    """Return those of some facts that a question speaks of, and what stands for them in formulas."""
+    question = book.written(case).question(goal)
+    cells = {path: cell for path in paths if (cell := _cell(case, path)) is not None}
+    return {path: cell for path, cell in cells.items() if question is None or question.speaks_of(cell)}
 
 
 def _changing(case: BookCase) -> list[str]:

@@ -40,7 +40,7 @@ from ..notation.headings import Heading
 from ..notation.lines import GLOSS
 from ..notation.programs import read_program
 from ..notation.sections import LineForm, Outline, Row, line_form
-from ..notation.signs import UNICODE
+from ..notation.signs import FREE_LETTER, UNICODE
 from ..notation.sortlines import read_sort_line, write_sort_lines
 
 MEASURES: Final = {"Money": REAL, "Date": INT, "Time": INT}
@@ -250,6 +250,8 @@ class _Reader:
             sort, errors = read_sort_line(row.text, row.start)
             self.found += errors
             declared += Declarations(sort.sorts)
+            for name in [one.name for one in sort.sorts if one.name in MEASURES]:
+                self.say("not-a-type", f"the type '{name}' is there already", row.span, "Leave it out, or rename it.")
             for one in sort.typed:
                 self.say(
                     "not-a-type",
@@ -282,9 +284,10 @@ class _Reader:
         )
 
     def _misread(self, declared: Declarations, names: Sequence[Noun]) -> None:
-        """Refuse names that are truth values, and members of enumerations that are names of something else."""
+        """Refuse names that are truth values or variables, and members of enumerations that name something else."""
         places = {one.name: one.span for one in names}
         members = {member for sort in declared.sorts for member in sort.members}
+        bare = {one.name for one in names if not one.typed.arguments}
         for name in dict.fromkeys((*places, *sorted(members))):
             span = places.get(name)
             if name.casefold() in ("true", "false"):
@@ -292,6 +295,8 @@ class _Reader:
             elif name in members and name in places:
                 message = f"'{name}' is both a member of an enumeration and declared as a name"
                 self.say("misread-name", message, span, "Choose another name for one of them.")
+            elif FREE_LETTER.fullmatch(name) and (name in members or name in bare):
+                self.say("misread-name", f"'{name}' is read as a variable", span, "Choose a longer name.")
 
     def _names(self, section: str, sorts: set[str]) -> Iterator[Noun]:
         for row in self.sections[section]:

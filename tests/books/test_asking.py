@@ -47,6 +47,18 @@ def test_several_facts_may_be_missing_together(returns: RuleBook) -> None:
     assert set(paths) == {"today", "order.delivered"}
 
 
+def test_what_no_fact_settles_lacks_none() -> None:
+    """A fact of which nothing is decided is not asked for."""
+    book = RuleBook.read(
+        "Facts:\n  kind: Bool\n  amount: Real\n\nDerived:\n  paid: Bool\n\nRules:\n  r: amount ≥ 100 ∧ kind → paid"
+    )
+    assert [book.missing("paid", facts) for facts in ({"amount": 20}, {"amount": 200}, {})] == [
+        (),
+        (("kind",),),
+        (("kind", "amount"),),
+    ]
+
+
 def test_the_nearest_change_makes_it_so(expenses: RuleBook, returns: RuleBook) -> None:
     [change] = expenses.why_not("pay", {"who": "staff", "what": "meal", "amount": 95, "receipt": True}) or ()
     assert (change.path, change.before, change.after) == ("amount", 95, 80)
