@@ -106,7 +106,7 @@ def missing(book: RuleBook, goal: Formula, case: BookCase) -> tuple[tuple[str, .
     spoken = _spoken(book, goal, case, [*case.open])
     values = [_values(book, goal, case, cell) for cell in spoken.values()]
     tried_all = len(spoken) <= MAX_CHANGED and all(some not in ([], [[]]) for some in values)
-    return () if not spoken or tried_all and prod(map(len, values)) <= MAX_TRIED else (tuple(spoken),)
+    return () if not spoken or (tried_all and prod(map(len, values)) <= MAX_TRIED) else (tuple(spoken),)
 
 
 def nearest(
