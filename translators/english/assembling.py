@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.syntax import Atom, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Atom, Distinct, Eq, Exists, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables, walk
 
 from .grammar.tokens import words_of
@@ -66,6 +68,7 @@ def assemble(
     assumed = list(_presupposed(meaning, formulas))
     assumed += meaning.only_ones()
     assumed += Persons(meaning, formulas[:-1], formulas[-1]).assumed()
+    assumed += _apart(meaning, formulas)
     used = predicates_of([*formulas, *(f for f, _ in assumed)])
     assumed += postulates(meaning.vocabulary, used)
     whole = (*premises, *(Statement(f, f"{ASSUMED}{why}") for f, why in assumed))
@@ -104,6 +107,27 @@ def _presupposed(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Fo
                 used |= predicates_of([formula])
                 constants.update(names)
                 more = True
+
+
+def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula, str]]:
+    """Yield that names are of different things, where it is counted or excepted, and no two of them may be of one."""
+    equal = [node for formula in formulas for node in walk(formula) if isinstance(node, Eq)]
+    if not any(isinstance(side, Var) for one in equal for side in (one.left, one.right)):
+        return
+    used = {name for formula in formulas for name in constants_of(formula)}
+    used -= {side.name for one in equal for side in (one.left, one.right) if _names(one) and isinstance(side, Fn)}
+    words = {c.name: c.gloss.split() for c in meaning.vocabulary.declared() if c.name in used and _PROPER.match(c.gloss)}
+    counts = Counter(word for said in words.values() for word in set(said))
+    apart = tuple(Fn(name) for name, said in words.items() if all(counts[word] == 1 for word in said))
+    if len(apart) > 1:
+        yield Distinct(apart), "they have different names"
+
+
+_PROPER: Final = re.compile(r"(?!The )[A-Z]\w*(?: [A-Z]\w*)*$")
+
+
+def _names(one: Eq) -> bool:
+    return isinstance(one.left, Fn) and isinstance(one.right, Fn)
 
 
 def _touches(meaning: Meaning, given: set[Key], used: set[Key]) -> bool:
