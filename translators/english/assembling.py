@@ -116,7 +116,8 @@ def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula,
         return
     used = {name for formula in formulas for name in constants_of(formula)}
     used -= {side.name for one in equal for side in (one.left, one.right) if _names(one) and isinstance(side, Fn)}
-    words = {c.name: c.gloss.split() for c in meaning.vocabulary.declared() if c.name in used and _PROPER.match(c.gloss)}
+    named = (c for c in meaning.vocabulary.declared() if c.name in used and _PROPER.match(c.gloss))
+    words = {one.name: one.gloss.split() for one in named}
     counts = Counter(word for said in words.values() for word in set(said))
     apart = tuple(Fn(name) for name, said in words.items() if all(counts[word] == 1 for word in said))
     if len(apart) > 1:
