@@ -20,6 +20,7 @@ from .persons import Persons
 from .semantics.events import Moment
 from .semantics.meaning import Meaning
 from .semantics.nearness import contrary, near_words
+from .semantics.nominals import SIDES
 from .semantics.postulates import entails, postulates
 from .semantics.predicates import predicate_of
 from .semantics.specificity import preferences
@@ -76,6 +77,7 @@ def assemble(
     notes = (
         *_kept(meaning, assumed, goal),
         *_sized(meaning, goal),
+        *_placed(meaning, formulas, goal),
         *_unmentioned(meaning, formulas[:-1], goal),
         *_near(meaning, everything, goal),
     )
@@ -183,6 +185,18 @@ def _sized(meaning: Meaning, goal: Statement) -> Iterator[Diagnostic]:
                     "size", Level.ERROR, message, goal.span, "Use it with one of these nouns, or behind 'is'."
                 )
                 return
+
+
+_PLACES: Final = listed("PLACES_IN_A_ROW")
+"""Words for places in a row, which say more than their predicates where the text orders the row."""
+
+
+def _placed(meaning: Meaning, formulas: list[Formula], goal: Statement) -> Iterator[Diagnostic]:
+    """Yield that a place in a row is named by a word, where the text says what stands left or right of what."""
+    ordered = any(isinstance(node, Fn) and node.name in SIDES for formula in formulas for node in walk(formula))
+    for word in sorted(_PLACES.intersection(word.low for word in words_of(meaning.text))) if ordered else ():
+        hint = "Say or ask what is on which side of what."
+        yield Diagnostic("place", Level.ERROR, f"'{word}' names a place in a row of unknown length", goal.span, hint)
 
 
 def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[Diagnostic]:

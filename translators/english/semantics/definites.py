@@ -325,7 +325,9 @@ class Definites(Referents):
         phrase = f"{self.owned_by(owner)} {shown(nominal)}"
         key = ("of", owner, nominal)
         known = key in self.vocabulary.known
-        term = self.vocabulary.constant(key, phrase)
+        one = self.vocabulary.known.get(("the", nominal.noun))
+        met = one is not None and self.ways.other("definite", f"'{phrase}'", "another one", f"'the {nominal.noun}'")
+        term = one if one is not None and met else self.vocabulary.constant(key, phrase)
         entity = Entity(term, nominal.noun, sort_of(nominal), adjectives=adjectives_of(nominal), owner=owner)
         self.mention(replace(entity, subject=subject, shown=phrase), box)
         if not known:

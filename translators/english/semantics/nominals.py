@@ -36,6 +36,8 @@ _SIDES: Final[dict[str, tuple[str, Relation]]] = {
     "south": ("wayNorth", "<"), "east": ("wayEast", ">"), "west": ("wayEast", "<"),
 }  # fmt: skip
 """On which side of another thing something is, with the place in the row."""
+SIDES: Final = frozenset(order for order, _ in _SIDES.values())
+"""Functions that give things their places in a row."""
 KINDS: Final = frozenset("kind type sort breed species variety".split())
 _NAMED: Final = listed("NOMINALS_NAMED")
 """Nouns with *of* before their own name, or of which there is one by its name: *the city of Rome*."""
