@@ -209,8 +209,8 @@ def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[D
         hint = "If it does, say so in a sentence that links them, or use the same words."
         if near[0] == near[1]:
             word = near[0].lemma
-            message = f"'{word}' stands for a stuff and for things that are '{word}', and nothing links the two"
-            hint = f"Write 'the {word}' for one thing, or link them in a sentence."
+            message = f"'{word}' stands for one thing or a stuff, and for what is '{word}', and nothing links these"
+            hint = f"Say which '{word}' is meant, or link them in a sentence."
         yield Diagnostic("near-words", Level.WARNING, message, goal.span, hint)
 
 

@@ -57,7 +57,7 @@ _TABLE: Final = (
         "may be of either of two: write the noun or the name instead of the pronoun",
     ),
     (
-        rf"\b(?i:an?|every|each|no) ([a-z]+)\b[^.?]* {_IF} the \1\b",
+        rf"\b(?i:an?|every|each|no) ([a-z]+)\b[^.?]* {_IF} (?:[^.?]* )?the \1\b",
         "does not say which it is: put the condition first, as in 'If the bill of a customer is paid, the customer …'",
     ),
     (
