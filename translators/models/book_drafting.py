@@ -16,9 +16,8 @@ from sorites.solvers.books.reading import Citation
 
 from ..drafting import Row, cited, declared, plain, ruled, settled, written
 from .chat import ChatModel, Message
-from .dialogue import CUT_OFF
 from .prompts import fence, load_prompt
-from .structure import UNCHECKED, Filled, told
+from .structure import CUT_OFF, UNCHECKED, Filled, told
 
 AT_ONCE: Final = 8
 """For so many sentences rules are asked at once."""

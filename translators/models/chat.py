@@ -134,6 +134,7 @@ class Answer:
         thoughts: what it thought before, where it shows that.
         refusal: what it said if it refused.
         mode: how structure was asked for.
+        called: whether it is a call of a tool.
     """
 
     text: str
@@ -142,6 +143,7 @@ class Answer:
     thoughts: str = ""
     refusal: str = ""
     mode: str = ""
+    called: bool = False
 
     def without(self, secrets: tuple[str, ...]) -> Answer:
         """Return the answer without secrets, which a model may repeat; what is short may be a word that it means.

@@ -39,10 +39,9 @@ from .chat import (
 from .endpoint import Learned
 from .faults import LONGEST_WAIT, EndpointFault
 from .loop import blocking
-from .structure import judged
+from .structure import CUT_OFF, judged
 from .throttle import Throttle
 
-CUT_OFF: Final = "length"
 CROWDED_SECONDS: Final = 1.0
 """The first pause after too many requests, if the endpoint names none; each one is up to twice as long."""
 PASSING_SECONDS: Final = 0.25
@@ -52,7 +51,7 @@ _AT_ONCE: Final = 32
 """The most requests at the same time for one problem, of a model that can't be asked for several samples."""
 NOTHING: Final = "(nothing)"
 """What stands in a conversation for an empty answer."""
-_REFUSED: Final = {"content_filter", "refusal"}
+_REFUSED: Final = ("content_filter", "refusal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ class Asked:
         count: how many answers are wanted of one request.
         room: by what the bound on the answer's tokens is multiplied; 1 but for one that was cut off.
         wrote: the tokens of the answer that was cut off.
-        form: what the request is made of; see ``Learned``.
+        form: what the request is made of, beside what is learned; see ``Learned``.
         mode: how structure is asked for.
         blocks: whether somebody waits, so that a client that blocks may be used.
     """
@@ -179,7 +178,9 @@ class Talking(ABC):
                 return replace(reply, requests=tuple(turn.requests))  # it is refused again; what came is paid for
             turn.answer = None
             raw, fault = judged(answer, asked.schema)
-            refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
+            refusal = answer.refusal or (
+                answer.text or f"({answer.finish})" if answer.finish.startswith(_REFUSED) else ""
+            )
             cut = answer.finish == CUT_OFF
             if fault and refusal:
                 fault = f"the model refused: {refusal}"
@@ -201,7 +202,9 @@ class Talking(ABC):
             left, reason = left - 1, "reask"
             more = [Message("assistant", said, shows=raw.startswith("{"))]
             more.append(Message("user", f"That does not fit. Fill in the schema again.\n{fault}"))
-            asked = replace(asked, messages=[*asked.messages, *more])
+            deaf = self.mode == "auto" and answer.mode == "tools" and not answer.called
+            form = asked.form | {"words"} if deaf else asked.form  # it does not call, so tools are no help
+            asked = replace(asked, messages=[*asked.messages, *more], form=form)
 
     async def _sent(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         """Return the answers to a request, however often it takes to send it, and in whatever form."""
@@ -222,7 +225,7 @@ class Talking(ABC):
                     self.place[1], self.mode,
                 ):  # fmt: skip
                     attempt, reason = attempt if passes else 1, "adapt"
-                    first = first or (fault if fault.kind in {"form", "passes"} else None)
+                    first = first or (fault if fault.kind in {"form", "unknown", "passes"} else None)
                 else:
                     if first is not None and (not passes or first.kind == "passes"):
                         self._learned.take_back(first)
@@ -230,7 +233,7 @@ class Talking(ABC):
 
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()
-        started, form = time.perf_counter(), self._learned.form
+        started, form = time.perf_counter(), self._learned.form | asked.form
         mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
         watcher = watching.get() if self.watched else None
         heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None

@@ -207,6 +207,5 @@ def _answer(message: Any, mode: str) -> Answer:
     more = getattr(message, "additional_kwargs", None) or {}
     told = getattr(message, "response_metadata", None) or {}
     finish = str(told.get("finish_reason") or told.get("stop_reason") or "")
-    finish = {"max_tokens": "length", "MAX_TOKENS": "length"}.get(finish, finish)
     choice = {"message": {**more, **called, "content": message.content}, "finish_reason": finish}
     return answer_of(choice, usage_of(getattr(message, "usage_metadata", None)), mode)

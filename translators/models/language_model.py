@@ -16,11 +16,11 @@ from ..problem import Problem, statements_of
 from ..translation import REFUSED, VAIN, Translation, unanswered
 from .chat import ChatModel, Message, Reply, Told
 from .constraints import ConstraintProgram
-from .dialogue import CUT_OFF, aask, ask
+from .dialogue import aask, ask
 from .program_text import ProgramText
 from .prompts import Prompt, listed, load_prompt
 from .schema import FOLProgram, TextAlone, asked_for, is_as_it_is
-from .structure import told
+from .structure import CUT_OFF, told
 
 if TYPE_CHECKING:
     from .questions import InWords

@@ -87,7 +87,7 @@ class OpenAIChat(Talking):
     async def send(self, asked: Asked) -> list[Answer]:
         """Send one request; see ``Talking``."""
         at, learned = self.endpoint, self._learned
-        given = learned.fitted({**self._parameters(asked), **at.how.extra})
+        given = learned.fitted(self._parameters(asked))
         messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
             body, told = await self.post({"model": at.model, "messages": messages, **given}, asked)
@@ -113,6 +113,10 @@ class OpenAIChat(Talking):
     def _parameters(self, asked: Asked) -> dict[str, Any]:
         how = self.endpoint.how
         found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
+        if "stream" in asked.form:
+            found |= {"stream": True, "stream_options": {"include_usage": True}}
+        if "bare" in asked.form:
+            return found
         given = {"temperature": how.temperature, "max_tokens": how.max_tokens}
         found |= {name: value for name, value in given.items() if value is not None}
         if asked.room > 1:
@@ -121,16 +125,14 @@ class OpenAIChat(Talking):
             found["seed"] = how.seed + asked.sample
         if asked.count > 1:
             found["n"] = asked.count
-        if "stream" in asked.form:
-            found |= {"stream": True, "stream_options": {"include_usage": True}}
-        return found
+        return found | dict(how.extra)
 
     def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
         if isinstance(body, str):
             what = f"it answers with {reason_of(body, self._secrets)}"
-            if self._learned.is_none():
-                raise EndpointFault("model", f"{what}; is the base URL right?", 200)
-            raise EndpointFault("passes", what, 200)
+            if self._learned.answered:  # so this is what something on the way says while it is away
+                raise EndpointFault("passes", what, 200)
+            raise EndpointFault("model", f"{what}; is the base URL right?", 200)
         body, found = body[0] if isinstance(body, list) and body else body, []
         error = body.get("error")
         if error and not body.get("choices"):
@@ -144,7 +146,8 @@ class OpenAIChat(Talking):
             found.append(answer_of(choice, usage, mode))
             usage = Usage()
         if not found:
-            raise EndpointFault("passes", "the answer holds no choices", usage=usage)
+            said = reason_of(body, self._secrets)
+            raise EndpointFault("passes", f"the answer holds no choices: {said}", usage=usage)
         return found
 
 
@@ -197,7 +200,7 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
             if not ended:
                 raise EndpointFault("passes", "its stream was cut before the end")
             return found
-        return json.loads(text)
+        return json.loads(text.removeprefix("\ufeff"))
     except ValueError:
         if "json" in kind or "event-stream" in kind:
             said = reason_of(text, secrets)

@@ -19,6 +19,7 @@ _LATEX: Final = re.compile(
     r"\\\\|\\(?=(?:forall|rightarrow|to|neg?q|neg|not|notin|nexists|bot|top|therefore|text\w*)(?![a-z])|[^\"\\/bfnrtu'])"
 )
 """A backslash that JSON reads otherwise than it is meant: before a word of LaTeX, or where JSON knows none."""
+_COMMENT: Final = re.compile(r'(?<=[,{\[])\s*//[^\n"]*\n')
 _MOST: Final = 2000
 """The most braces at which JSON is looked for in one text."""
 
@@ -121,6 +122,7 @@ def _mended(text: str, wanted: Collection[str]) -> str:
     given = text[text.index("{") : text.rfind("}") + 1]
     if any(given.count(a) != given.count(b) for a, b in ("{}", "[]")):
         return ""
+    given = _COMMENT.sub("", given)
     found = loads(given, skip_json_loads=True)
     said = json.dumps(found, ensure_ascii=False)
     same = _letters(said) == _letters(given)
