@@ -237,7 +237,7 @@ watching: Final[ContextVar[Watcher | None]] = ContextVar("watching", default=Non
 """Who watches the requests that are sent from here, in this context."""
 
 
-class _InVain(SoritesError):
+class InVain(SoritesError):
     """Requests that brought no answer.
 
     Args:
@@ -253,19 +253,19 @@ class _InVain(SoritesError):
         super().__init__(message)
         self.requests, self.status = requests, status
 
-    def __reduce__(self) -> tuple[type[_InVain], tuple[str, tuple[Request, ...], int]]:
+    def __reduce__(self) -> tuple[type[InVain], tuple[str, tuple[Request, ...], int]]:
         return type(self), (str(self), self.requests, self.status)
 
 
-class ModelUnavailable(_InVain):
+class ModelUnavailable(InVain):
     """The model did not answer within the retries: a fault that may pass."""
 
 
-class RequestRefused(_InVain, UserError):
+class RequestRefused(InVain, UserError):
     """The endpoint refuses this request, and may take others: it is too long, or its text is not wanted."""
 
 
-class EndpointRefuses(_InVain, UserError):
+class EndpointRefuses(InVain, UserError):
     """The endpoint takes no request at all: the key, the model or the address is wrong, or nothing is paid for."""
 
 
