@@ -114,11 +114,9 @@ def _model(name: str, given: TranslatorOptions) -> Translator:
     from .models.language_model import ModelTranslator
     from .models.prompts import prompt_for_translation
 
-    plain, how = resolved(name, given.model)
-    if not plain.partition(":")[2]:
-        raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
-    prompt = prompt_for_translation(how)
-    return ModelTranslator(make_chat(name, given.model), prompt, max(given.samples, 1), given.strict)
+    chat = make_chat(name, given.model)
+    prompt = prompt_for_translation(resolved(name, given.model)[1])
+    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict)
 
 
 def make_model_translator(

@@ -284,8 +284,9 @@ class Talking(ABC):
             times = f", and asks to wait for {fault.wait:.0f} s"
         knows = f"knows no model '{model}'" if fault.status == 404 else f"gives no answers of '{model}'"
         ends = {"key": "does not accept the key", "quota": "asks for money", "model": knows}
+        mend = {"key": " (OPENAI_API_KEY, or key_env by --set, gives the key of this endpoint)"}.get(fault.kind, "")
         passing = dict.fromkeys(("passes", "crowded"), f"did not answer{times}")
-        said = f"{where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
+        said = f"{where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}{mend}"
         if fault.kind in passing:
             raise ModelUnavailable(said, requests, fault.status) from fault
         if fault.kind in ends:

@@ -83,6 +83,8 @@ _RECENT: Final = 1e9
 """Seconds from 1970: what is less is no time of today, but a span."""
 ROOM: Final = ("max_tokens", "max_completion_tokens")
 """What the room for an answer is called."""
+WHERE: Final = "; is the base URL right? most end with /v1"
+"""What helps where there seems to be no endpoint."""
 FORM: Final = frozenset({"model", "messages", "tools", "tool_choice", "response_format", "stream", "stream_options"})
 """Parameters of which the form of a request is made; the others are somebody's wish."""
 
@@ -144,7 +146,7 @@ def fault_of(
     if kind == "request" and "context" in said and (room := [name for name in ROOM if name in sent]):
         return EndpointFault("parameter", reason, status, parameter=room[0])  # there may be some beside the prompt
     if kind == "model" and status in {404, 405} and "model" not in said:
-        reason += "; is the base URL right?"
+        reason += WHERE
     if kind == "passes" and headers.get("x-should-retry") == "false":
         kind = "request"
     value = sent.get(parameter)

@@ -201,6 +201,8 @@ def _nothing(reply: Reply, code: str, message: str, hint: str = "") -> Reading:
 def _no_program(reply: Reply, error: ValidationError) -> Reading:
     if reply.finish == CUT_OFF or not reply.raw:
         why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
-        return _nothing(reply, VAIN, f"the model's answer {why}")
+        return _nothing(
+            reply, VAIN, f"the model's answer {why}", "" if reply.raw else "Ask another way: --set mode=markdown."
+        )
     fits = f"'s program does not fit the schema: {told(error)}" if "{" in reply.raw else " wrote no program"
     return _nothing(reply, "no-program", f"the model{fits}", "Fill in the schema.")

@@ -18,7 +18,7 @@ from ..masking import held_by
 from .chat import Answer, Message, T, Told, Usage
 from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
-from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
+from .faults import WHERE, EndpointFault, fault_from, fault_of, pause, reason_of
 from .loop import awaiting, blocking, in_thread
 from .structure import answer_of, asking, rendered, usage_of
 from .throttle import throttle_of
@@ -97,7 +97,7 @@ class OpenAIChat(Talking):
                 raise EndpointFault(
                     "passes", f"its answer is none of the protocol: {reason_of(body, self._secrets)}"
                 ) from error
-        except EndpointFault:
+        except (EndpointFault, UserError):
             raise
         except Exception as error:
             raise fault_from(error, given, self._secrets) from None  # a cause may show a secret in a traceback
@@ -132,7 +132,7 @@ class OpenAIChat(Talking):
             what = f"it answers with {reason_of(body, self._secrets)}"
             if self._learned.answered:  # so this is what something on the way says while it is away
                 raise EndpointFault("passes", what, 200)
-            raise EndpointFault("model", f"{what}; is the base URL right?", 200)
+            raise EndpointFault("model", what + WHERE, 200)
         body, found = body[0] if isinstance(body, list) and body else body, []
         error = body.get("error")
         if error and not body.get("choices"):
@@ -175,7 +175,7 @@ async def _post(at: Endpoint, request: dict[str, Any]) -> tuple[Any, Mapping[str
     if "?" in at.url:
         raise UserError(f"{at.shown} has a query behind it: give parameters by --set, and a key by OPENAI_API_KEY")
     try:
-        url = URL(without_password(at.url) or OPENAI) / "chat/completions"
+        url = URL(without_password(at.url).removesuffix("/chat/completions") or OPENAI) / "chat/completions"
         known = url.scheme in {"http", "https"} and bool(url.host)
     except ValueError:
         known = False
