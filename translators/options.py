@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
-
-if TYPE_CHECKING:
-    from .models.prompts.shots import Drawn
+from typing import Any, Final, Literal
 
 GONE: Final[Mapping[str, str]] = {
     "ask_links": "add the sentence to the text that is missing",
@@ -68,7 +65,7 @@ class ModelOptions:
     rpm: float = field(default=0.0, metadata={"ge": 0})
     shots: int | None = field(default=None, metadata={"ge": 0})
     prompt: Path | None = None
-    demonstrations: Path | str | Drawn | None = None
+    demonstrations: Path | str | object = None
     cache: Path | str | bool | None = None
     api_key: str | None = field(default=None, repr=False)
     endpoints: Path | None = None

@@ -135,6 +135,8 @@ def make_model_translator(
     Raises:
         UserError: it is no model, or its name is missing.
     """
+    if isinstance(model, str):
+        return make_translator(model, samples=samples, strict=strict, options=options)
     from .models.in_place import chat_of
     from .models.language_model import ModelTranslator
     from .models.prompts import prompt_for_translation

@@ -45,7 +45,7 @@ _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier
 
 _NO_KEYS: Final = "and keys stand in no file that is shown around: say where the key is, by key_env or key_file"
 _TYPES: Final = {
-    one.name: Annotated[get_type_hints(ModelOptions, localns={"Drawn": Any})[one.name], Field(**one.metadata)]
+    one.name: Annotated[get_type_hints(ModelOptions)[one.name], Field(**one.metadata)]
     for one in fields(ModelOptions)
     if one.name not in {"headers", "cache", "api_key", "endpoints"}
 }

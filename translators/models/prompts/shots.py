@@ -267,7 +267,7 @@ def _balanced(
         yield found
 
 
-def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, default: int) -> Shots | Drawn:
+def chosen(which: object, count: int | None, prompt: str, default: int) -> Shots | Drawn:
     """Return the demonstrations that a prompt shows.
 
     Args:
@@ -293,7 +293,7 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
         _enough(number, min(len(pool) for kind, pool in pools.items() if kind not in _FEW), "ours are")
         return Shots(number, pools, answered=answered)
     own, who = str(which) not in KINDS, f"of the kind '{which}' there are"
-    pool = read_demonstrations(Path(which)) if own else built_in(str(which))
+    pool = read_demonstrations(Path(str(which))) if own else built_in(str(which))
     if own:
         if count == 0:
             raise UserError(f"shots=0 shows none of {which}; leave one of them out")
