@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar
 
 from sorites.solvers import SoritesError, UserError
 
@@ -191,29 +191,6 @@ class ChatModel(Protocol):
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Do as ``fill`` does, without blocking."""
-        ...
-
-
-@runtime_checkable
-class SamplingChat(ChatModel, Protocol):
-    """A model that can be asked for several answers to one question at once, for which it reads the question once."""
-
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Return what becomes of each sample.
-
-        Args:
-            messages: the conversation.
-            schema: what to fill in.
-            samples: their numbers.
-
-        Raises:
-            UserError: the endpoint refuses, for a reason that only the user can mend.
-            ModelUnavailable: it gave none of the answers, however often it was asked.
-        """
-        ...
-
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Do as ``fills`` does, without blocking."""
         ...
 
 

@@ -7,8 +7,6 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, cast
 
@@ -30,7 +28,6 @@ from .chat import (
     Reply,
     Request,
     RequestRefused,
-    SamplingChat,
     T,
     Told,
     Usage,
@@ -47,8 +44,6 @@ CROWDED_SECONDS: Final = 1.0
 PASSING_SECONDS: Final = 0.25
 """The first pause after another fault that may pass."""
 MOST_SECONDS: Final = 60.0
-_AT_ONCE: Final = 32
-"""The most requests at the same time for one problem, of a model that can't be asked for several samples."""
 NOTHING: Final = "(nothing)"
 """What stands in a conversation for an empty answer."""
 _REFUSED: Final = ("content_filter", "refusal")
@@ -139,7 +134,17 @@ class Talking(ABC):
         return cast("Reply", (await self.afills(messages, schema, (sample,)))[0])
 
     def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
+        """Return several answers to one question, which are asked for at once, so that it may be read once.
+
+        Args:
+            messages: the conversation.
+            schema: what to fill in.
+            samples: their numbers.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it gave none of the answers, however often it was asked.
+        """
         return blocking(self._fills(Asked(messages, schema, blocks=True), samples))
 
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
@@ -324,18 +329,14 @@ def ask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], sampl
         ModelUnavailable: it gave none of the answers, however often it was asked.
         RequestRefused: it takes none of the requests.
     """
-    if samples > 1 and isinstance(chat, SamplingChat):
+    if isinstance(chat, Talking):
         return chat.fills(messages, schema, range(samples))
-    if samples == 1:
-        return [chat.fill(messages, schema, 0)]
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        calls = [pool.submit(copy_context().run, chat.fill, messages, schema, number) for number in range(samples)]
-    return _told([call.exception() or call.result() for call in calls])
+    return [chat.fill(messages, schema)] if samples == 1 else blocking(aask(chat, messages, schema, samples))
 
 
 async def aask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], samples: int = 1) -> list[Told]:
     """Do as ``ask`` does, without blocking."""
-    if samples > 1 and isinstance(chat, SamplingChat):
+    if isinstance(chat, Talking):
         return await chat.afills(messages, schema, range(samples))
     calls = (chat.afill(messages, schema, number) for number in range(samples))
     return _told(await asyncio.gather(*calls, return_exceptions=True))
