@@ -12,6 +12,7 @@ GONE: Final[Mapping[str, str]] = {
     "staged": "a program is asked for whole, and what is wrong in it is repaired (max_repairs)",
     "review": "what a translation says is read back by itself, and what is odd is repaired (max_repairs)",
     "bidirectional": "a goal that the question does not ask is found without asking twice",
+    "endpoints": "a name holds its address and options, openai:MODEL@URL?temperature=0.6; a run's file names cells",
     "against_gold": "--translator gold beside others shows what the gold formulas are worth",
 }
 """Options of earlier versions, and what to do without them."""
@@ -49,7 +50,6 @@ class ModelOptions:
             dataset that is run, or what was drawn of it; ``None`` for the kind that each problem looks like.
         cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
         api_key: the key; ``None`` for the environment's. Never shown.
-        endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
 
     base_url: str | None = field(default=None, repr=False)
@@ -68,7 +68,6 @@ class ModelOptions:
     demonstrations: Path | str | object = None
     cache: Path | str | bool | None = None
     api_key: str | None = field(default=None, repr=False)
-    endpoints: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
     if out is not None and out.exists():  # somebody may have worked on it
         raise UserError(f"{out} is there already: name another file, or remove it")
     text, name, failed = read_text(str(document)), model.name or DEFAULT, ""
-    if is_model(name, model.options):
+    if is_model(name):
         from sorites.translators.models.book_drafting import draft_by_model
 
         made, failed = draft_by_model(make_chat(name, model.options), text, document.name)
