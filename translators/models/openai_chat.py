@@ -187,10 +187,10 @@ async def _post(at: Endpoint, request: dict[str, Any]) -> tuple[Any, Mapping[str
         told = {name.lower(): value for name, value in response.headers.items()}
         if response.status >= 400:
             raise fault_of(response.status, text, told, request, at.secrets)
-        return _read(text, told.get("content-type", ""), at.secrets), told
+        return _read(text, told.get("content-type", ""), at), told
 
 
-def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
+def _read(text: str, kind: str, at: Endpoint) -> Any:
     """Return the body of an answer, whole where it was streamed; what is no JSON and does not say so is a text."""
     try:
         if "event-stream" in kind or text.startswith("data:"):
@@ -203,8 +203,7 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
         return json.loads(text.removeprefix("\ufeff"))
     except ValueError:
         if "json" in kind or "event-stream" in kind:
-            said = reason_of(text, secrets)
-            raise EndpointFault("passes", f"its answer is no JSON: {said}") from None
+            raise EndpointFault("passes", f"its answer is no JSON: {reason_of(text, at.secrets)}") from None
         return text
 
 
