@@ -138,4 +138,6 @@ def _filled(chat: ChatModel, schema: type[D], asked: str) -> tuple[D | None, str
         return schema.read(reply.raw), ""
     except ValidationError as error:
         cut = "it was cut off; " if reply.finish == CUT_OFF else ""
-        return None, plain(f"the model's answer is none: {cut}{reply.refusal or told(error)}")
+        return None, plain(
+            f"the model's answer is none: {cut}{reply.refusal or (told(error) if reply.raw else 'it is empty')}"
+        )
