@@ -94,12 +94,21 @@ def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     text = _LATEX.sub(lambda found: "\\\\", text)
     best = ""
     fits = False
-    for found, written in _objects(text):
+    for found in _objects(text):
         fitting = _fitting(found, set(wanted))
         if fitting is not None or not fits:
-            best = json.dumps(fitting, ensure_ascii=False) if fitting not in (None, found) else written
+            plain = {name: _plain(one) for name, one in (fitting or found).items()}
+            best = json.dumps(plain, ensure_ascii=False)
             fits = fitting is not None
     return (_mended(text, wanted) if mend and not fits and "{" in text else "") or best
+
+
+def _plain(found: Any) -> Any:
+    """Return a list that is written as a text, as some models do within a call; anything else as it is."""
+    if isinstance(found, str) and found.startswith("["):
+        with suppress(ValueError):
+            return json.loads(found, strict=False)
+    return found
 
 
 def _fitting(found: Any, wanted: set[str]) -> Any:
@@ -135,8 +144,8 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).lower().replace("none", "null")
 
 
-def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the objects of a text that do not stand in another one, and what is written of them."""
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a text that do not stand in another one."""
     decoder = json.JSONDecoder(strict=False)
     at = text.find("{")
     for _ in range(_MOST):
@@ -147,5 +156,5 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
         except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
-        yield found, text[at:end]
+        yield found
         at = text.find("{", end)
