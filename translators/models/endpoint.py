@@ -129,7 +129,7 @@ class Learned:
             mode: how structure should be asked for; what the user wants is kept to.
 
         Returns:
-            Whether asking again may help: it may where others have learned it since the request was sent.
+            Whether asking again may help.
         """
         kind: str = fault.kind
         if kind == "parameter":
@@ -138,6 +138,8 @@ class Learned:
             kind = "tools"
         if kind not in LADDER:
             return False
+        if not self.form <= fault.form:
+            return True  # others have learned more since it was sent
         if LADDER[kind][0] <= fault.form:
             kind = fault.kind = "form"  # that did not help, so it was something else
         if kind == "form":
@@ -146,9 +148,8 @@ class Learned:
         wanted = traits if mode == "auto" else traits - {"words"}
         if wanted <= fault.form or fault.reason in self.vain:
             return False
-        if not wanted <= self.form:
-            self.form |= wanted
-            _log.warning("%s %s: %s", model, how, fault.reason)
+        self.form |= wanted
+        _log.warning("%s %s: %s", model, how, fault.reason)
         return True
 
     def take_back(self, fault: EndpointFault) -> None:
