@@ -68,11 +68,13 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
+        return self._known(problem) or self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        return self._translations(problem, await aask(self.chat, *self._asked(problem), self.samples))
+        return self._known(problem) or self._translations(
+            problem, await aask(self.chat, *self._asked(problem), self.samples)
+        )
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one.
@@ -99,6 +101,10 @@ class ModelTranslator:
             known: the goals of questions that were translated with the text.
         """
         return InWords(self.chat, self.prompt, base=base, known=known)
+
+    def _known(self, problem: Problem) -> list[Translation]:
+        """Return translations for which nobody need be asked."""
+        return []
 
     def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
         *messages, last = self.prompt.messages(problem)
@@ -206,19 +212,6 @@ class InWords(ModelTranslator):
 
     base: Reading = field(kw_only=True)
     known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
-
-    def translations(self, problem: Problem) -> list[Translation]:
-        """Return the text's program with the goal of a question.
-
-        Raises:
-            UserError: the endpoint refuses.
-            ModelUnavailable: it does not answer.
-        """
-        return self._known(problem) or ModelTranslator.translations(self, problem)
-
-    async def atranslations(self, problem: Problem) -> list[Translation]:
-        """Do as ``translations`` does, without blocking."""
-        return self._known(problem) or await ModelTranslator.atranslations(self, problem)
 
     def _known(self, problem: Problem) -> list[Translation]:
         if statements_of(problem.options) or problem.question not in self.known:
