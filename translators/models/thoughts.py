@@ -97,7 +97,7 @@ def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     for found in _objects(text):
         fitting = _fitting(found, set(wanted))
         if fitting is not None or not fits:
-            plain = {name: _plain(one) for name, one in (fitting or found).items()}
+            plain = {name: _plain(one) for name, one in (fitting or found).items() if one is not None}
             best = json.dumps(plain, ensure_ascii=False)
             fits = fitting is not None
     return (_mended(text, wanted) if mend and not fits and "{" in text else "") or best

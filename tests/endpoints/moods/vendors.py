@@ -427,6 +427,7 @@ MOODS = (
          says=("PROHIBITED_CONTENT",)),
     Mood("sglang-abort", then(lambda asked: Said("", choice={"finish_reason": {"type": "abort"}}), good), 2),
     Mood("lists-as-texts", called(json.dumps({**GOOD, "premises": json.dumps(GOOD["premises"])}))),
+    Mood("null-for-a-list", called(json.dumps({**GOOD, "constants": None}))),
     Mood("newline-in-a-text", called(TEXT.replace("Kind people", "Kind\npeople", 1))),
     Mood("json-with-comments", called(TEXT.replace('"goal"', '// asked\n"goal"')), options=("--set", "mode=markdown")),
     Mood("plain-stays-with-tools", good, holds=lambda e: with_tools(e) and no_body_has("stream")(e)),
