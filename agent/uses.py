@@ -107,7 +107,6 @@ def uses(  # a keyword for each option that decides
     answerers: Iterable[object] = (),
     *,
     fallback: str | None = None,
-    options: ModelOptions = ModelOptions(),
     background: bool = False,
     samples: int = 0,
     draw: int = 0,
@@ -119,18 +118,14 @@ def uses(  # a keyword for each option that decides
         translators: who translates: names, or objects of the user's own.
         answerers: who answers without a prover.
         fallback: who answers where no program does.
-        options: how models are reached, where the file of endpoints is.
         background: whether a model is asked for general knowledge.
         samples: how many programs of each problem; 0 for all that are recorded, one of a model.
         draw: how many problems are drawn.
         engine: who runs what computes.
-
-    Raises:
-        UserError: the file of endpoints can't be read.
     """
     found = Use.NOTHING
     for one in translators:
-        found |= _of_translator(one, options)
+        found |= _of_translator(one)
     if background and found & Use.GRAMMAR:
         found |= Use.BACKGROUND
     for one in answerers:
@@ -146,10 +141,10 @@ def uses(  # a keyword for each option that decides
     return found
 
 
-def _of_translator(one: object, options: ModelOptions) -> Use:
+def _of_translator(one: object) -> Use:
     if not isinstance(one, str):
         return Use.OWN
-    if is_model(one, options):
+    if is_model(one):
         return Use.TRANSLATES
     kinds = {"english": Use.GRAMMAR, "recorded": Use.RECORDED, "gold": Use.GOLD}
     return kinds.get(one.partition(":")[0], Use.OWN)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
-
-if TYPE_CHECKING:
-    from .models.prompts.shots import Drawn
+from typing import Any, Final, Literal
 
 GONE: Final[Mapping[str, str]] = {
     "ask_links": "add the sentence to the text that is missing",
     "staged": "a program is asked for whole, and what is wrong in it is repaired (max_repairs)",
     "review": "what a translation says is read back by itself, and what is odd is repaired (max_repairs)",
     "bidirectional": "a goal that the question does not ask is found without asking twice",
+    "endpoints": "a name holds its address and options, openai:MODEL@URL?temperature=0.6; a run's file names cells",
     "against_gold": "--translator gold beside others shows what the gold formulas are worth",
 }
 """Options of earlier versions, and what to do without them."""
@@ -52,7 +50,6 @@ class ModelOptions:
             dataset that is run, or what was drawn of it; ``None`` for the kind that each problem looks like.
         cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
         api_key: the key; ``None`` for the environment's. Never shown.
-        endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
 
     base_url: str | None = field(default=None, repr=False)
@@ -68,10 +65,9 @@ class ModelOptions:
     rpm: float = field(default=0.0, metadata={"ge": 0})
     shots: int | None = field(default=None, metadata={"ge": 0})
     prompt: Path | None = None
-    demonstrations: Path | str | Drawn | None = None
+    demonstrations: Path | str | object = None
     cache: Path | str | bool | None = None
     api_key: str | None = field(default=None, repr=False)
-    endpoints: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

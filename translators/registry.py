@@ -53,7 +53,7 @@ def make_translator(
     """
     kind, _, argument = name.partition(":")
     given = TranslatorOptions(samples, strict, options, english)
-    if is_model(name, options):
+    if is_model(name):
         return _model(name, given)
     if kind in _OURS:
         return _OURS[kind](argument, given)
@@ -71,23 +71,9 @@ def make_translator(
     return cast("Translator", found)
 
 
-def is_model(name: str, options: ModelOptions = ModelOptions()) -> bool:
-    """Return whether a name is that of a chat model, or one of the user's file of endpoints.
-
-    Args:
-        name: the name, such as ``openai:gpt-5.2`` or ``local``.
-        options: where the file of endpoints is.
-
-    Raises:
-        UserError: the file can't be read.
-    """
-    if name.partition(":")[0] in MODELS:
-        return True
-    if options.endpoints is None:
-        return False
-    from .models.endpoints import load_endpoints
-
-    return name in load_endpoints(options.endpoints)
+def is_model(name: str) -> bool:
+    """Return whether a name is that of a chat model, such as ``openai:gpt-5.2``."""
+    return name.partition(":")[0] in MODELS
 
 
 def _english(_: str, given: TranslatorOptions) -> Translator:
@@ -114,11 +100,9 @@ def _model(name: str, given: TranslatorOptions) -> Translator:
     from .models.language_model import ModelTranslator
     from .models.prompts import prompt_for_translation
 
-    plain, how = resolved(name, given.model)
-    if not plain.partition(":")[2]:
-        raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
-    prompt = prompt_for_translation(how)
-    return ModelTranslator(make_chat(name, given.model), prompt, max(given.samples, 1), given.strict)
+    chat = make_chat(name, given.model)
+    prompt = prompt_for_translation(resolved(name, given.model)[1])
+    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict)
 
 
 def make_model_translator(
@@ -137,6 +121,8 @@ def make_model_translator(
     Raises:
         UserError: it is no model, or its name is missing.
     """
+    if isinstance(model, str):
+        return make_translator(model, samples=samples, strict=strict, options=options)
     from .models.in_place import chat_of
     from .models.language_model import ModelTranslator
     from .models.prompts import prompt_for_translation

@@ -187,25 +187,32 @@ def new_book(document: Path, model: Translating, out: OutOption = None) -> None:
     """Draft a book of a document by Sorites English, or by a model: --translator openai:MODEL.
 
     Each sentence is a rule, defines a word, or is listed with why it is not used. A model is asked for the words first,
-    then for the rules of each section, and again for what can't be read.
+    then for the rules of each section, and again for what can't be read. Exit code 1: there is no rule, or the model
+    was not heard of all sentences.
     """
     from sorites.solvers import UserError
+    from sorites.solvers.books import RuleBook
     from sorites.translators import drafting, make_chat
     from sorites.translators.registry import DEFAULT, is_model
 
     model.check()
     if out is not None and out.exists():  # somebody may have worked on it
         raise UserError(f"{out} is there already: name another file, or remove it")
-    text, name = read_text(str(document)), model.name or DEFAULT
-    if is_model(name, model.options):
+    text, name, failed = read_text(str(document)), model.name or DEFAULT, ""
+    if is_model(name):
         from sorites.translators.models.book_drafting import draft_by_model
 
-        made = draft_by_model(make_chat(name, model.options), text, document.name)
+        made, failed = draft_by_model(make_chat(name, model.options), text, document.name)
     elif name == DEFAULT:
         made = drafting.draft(text, document.name)
     else:
         raise UserError(f"'{name}' drafts no book; write openai:MODEL, langchain:PROVIDER:MODEL or {DEFAULT}")
     _write(made, out)
+    if not failed and not RuleBook.read(made).parts.rules:
+        failed = "no sentence became a rule"
+    if failed:
+        typer.echo(f"The draft lacks what stands under 'Not used:': {failed}", err=True)
+        raise typer.Exit(NOT_DECIDED)
 
 
 def _load(file: Path) -> RuleBook:

@@ -90,7 +90,7 @@ class Translating:
 
         names = self.names or ((default,) if default else ())
         background = self.english.background is not None
-        use = uses(names, answerers, options=self.options, background=background, **more)
+        use = uses(names, answerers, background=background, **more)
         refuse_idle(self.said, use, lambda name: f"--set {name}" if name in self.settings else option_name(name))
 
 
@@ -132,12 +132,6 @@ def _model(
             envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.", rich_help_panel=_PANEL
         ),
     ] = None,
-    endpoints: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="SORITES_ENDPOINTS", help="TOML: models by names of your own, [NAME] each.", rich_help_panel=_PANEL
-        ),
-    ] = None,
     setting: Annotated[
         list[str] | None,
         typer.Option(
@@ -157,7 +151,7 @@ def _model(
     from sorites.translators import EnglishOptions, ModelOptions
     from sorites.translators.models.cache import default_path
 
-    options = ModelOptions(base_url=base_url, endpoints=endpoints, cache=default_path() if cache else None)
+    options = ModelOptions(base_url=base_url, cache=default_path() if cache else None)
     said: dict[str, Any] = {}
     if setting:  # most commands name none, and need not load what follows
         from sorites.translators.models.endpoints import SETTABLE, asked_by, settings

@@ -151,7 +151,7 @@ class Making:
 
     def _named(self, translators: Iterable[Translator | str]) -> list[str]:
         """Return the models among translators that are named."""
-        return [one for one in translators if isinstance(one, str) and is_model(one, self.model)]
+        return [one for one in translators if isinstance(one, str) and is_model(one)]
 
     def program(self, translator: Translator | str, called: str = "") -> Cell:
         """Return the cell of a translator.
@@ -228,7 +228,7 @@ class Making:
                 raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
             return GoldTranslator(strict=self.strict)
         how = self.model
-        if how.demonstrations == TRAIN and is_model(translator, how):
+        if how.demonstrations == TRAIN and is_model(translator):
             from sorites.translators.models.prompts import DEFAULT_SHOTS
 
             how = self._drawn("translate", how, DEFAULT_SHOTS)
@@ -299,7 +299,7 @@ class Making:
             return None
         if self.fallback in ("random", "first"):
             return "random" if self.fallback == "random" else "first"
-        if not is_model(name, self.model):
+        if not is_model(name):
             if len(self.models) != 1:
                 raise UserError(f"say which model the fallback '{self.fallback}' asks for {name}: --model openai:MODEL")
             name = self.models[0]

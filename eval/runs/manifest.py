@@ -151,7 +151,7 @@ def files_read(
             file = name.partition(":")[2]
             run = run_of(file)
             yield Path(file) if run is None else run[0]
-    for one in (model.prompt, model.demonstrations, model.endpoints, english.knowledge, prices):
+    for one in (model.prompt, model.demonstrations, english.knowledge, prices):
         if isinstance(one, str | Path) and Path(one).exists():  # a name of our own demonstrations is no file
             yield Path(one)
 

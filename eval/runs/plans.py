@@ -55,7 +55,6 @@ class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptio
     knowledge: Path | None = None
     background: str | None = None
     cache: bool | None = None
-    endpoints: Path | None = None
 
     def of_model(self, model: ModelOptions, name: str) -> ModelOptions:
         """Return how a model is asked.
@@ -69,8 +68,6 @@ class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptio
         """
         from sorites.translators.models.cache import default_path
 
-        if self.endpoints is not None:
-            model = replace(model, endpoints=self.endpoints)
         if self.cache is not None:
             model = replace(model, cache=default_path() if self.cache else None)
         return asked_by(self._said(*type(self).model_fields), model, name)
@@ -122,7 +119,6 @@ class CellIn(OptionsIn):
             () if self.translator is None else (self.translator,),
             () if self.answerer is None else (self.answerer,),
             fallback=self.fallback or above.fallback,
-            options=ModelOptions(endpoints=self.endpoints or above.endpoints),
             background=bool(self.background or above.background),
             samples=(above.samples or 0) if self.samples is None else self.samples,
         )
@@ -162,7 +158,6 @@ class RunIn(OptionsIn):
             ("gold",) if nobody else self.translators,
             (*self.answerers, *self.presets),
             fallback=self.fallback,
-            options=ModelOptions(endpoints=self.endpoints),
             background=bool(self.background),
             samples=self.samples or 0,
             draw=self.draw or 0,
@@ -291,7 +286,7 @@ def _near(name: str, known: Iterable[str]) -> str:
 def _placed(given: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """Return what a file says, with paths relative to its folder."""
     found = dict(given)
-    for name in ("data", "prices", "out", "prompt", "knowledge", "endpoints", "key_file"):
+    for name in ("data", "prices", "out", "prompt", "knowledge", "key_file"):
         if isinstance(path := found.get(name), str):
             found[name] = str(folder / Path(path).expanduser())
     for name in ("dataset", "translator", "answerer", "fallback"):

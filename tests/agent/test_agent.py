@@ -208,7 +208,7 @@ def test_the_command_line() -> None:
         assert found["samples"] == 3
         assert found["executable_rate"] == 0.0, "a program about Anne is no answer to questions about others"
     for wrong, words in (
-        (["--question", "q", "--translator", "openai:"], "needs a model"),
+        (["--question", "q", "--translator", "openai:"], "is no model"),
         (["--question", "q", "--context", "@nowhere", *arguments], "can't read nowhere"),
         (["--question", "q", "--set", "mode=telepathy", *arguments[:2]], "mode: Input should be"),
         (arguments, "standard input"),

@@ -56,11 +56,13 @@ def drafted(tmp_path: Path, says: Says, *more: str) -> tuple[RuleBook, list[str]
     with serving(script=script) as server:
         made = sorites("book", "new", tmp_path / "d.md", "--translator", "openai:any", "--base-url", server.url,
                        "--no-cache", "--out", tmp_path / "d.rules", *more)  # fmt: skip
-        assert (made.returncode, made.stderr) == (0, ""), made.stderr
+        book = RuleBook.load(tmp_path / "d.rules")
+        heard = book.parts.rules and not any("not heard" in why for _, why in book.parts.unused)
+        assert (made.returncode, bool(made.stderr)) == ((0, False) if heard else (1, True)), made.stderr
         assert sorites("book", "new", tmp_path / "d.md", "--out", tmp_path / "d.rules").returncode == 2, (
             "a draft was lost"
         )
-        return RuleBook.load(tmp_path / "d.rules"), [body["messages"][-1]["content"] for body in server.requests]
+        return book, [body["messages"][-1]["content"] for body in server.requests]
 
 
 def whys(book: RuleBook) -> dict[str, str]:
@@ -117,6 +119,15 @@ def test_an_answer_that_is_none_is_said_to_be_none(tmp_path: Path, reply: Any) -
     book, told = drafted(tmp_path, lambda stage, attempt: reply if stage == "words" else None)
     assert len(whys(book)) == 4
     assert not any("We are sorry" in one and "<context>" not in one for one in told)  # without words nothing is asked
+
+
+@pytest.mark.parametrize(("fault", "asked"), [(Reply("", 401), 2), (Reply("", 413), 3), (Reply("", 503), 2)])
+def test_an_endpoint_that_fails_loses_nothing_of_the_draft(tmp_path: Path, fault: Reply, asked: int) -> None:
+    book, told = drafted(tmp_path, lambda stage, attempt: fault if stage == "rules" else None, "--set", "retries=0")
+    assert len(told) == asked
+    assert "not heard" in whys(book)["Broken goods are paid back."]
+    assert len(book.parts.facts) == 2
+    assert ("not heard" in whys(book)["We are sorry."]) is (asked == 2)
 
 
 def test_words_that_do_not_fit_are_listed_with_the_rules_that_use_them(tmp_path: Path) -> None:

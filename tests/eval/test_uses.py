@@ -9,10 +9,9 @@ import pytest
 import typer
 
 from sorites.agent.cli.commands import app
-from sorites.agent.uses import AGAINST, BESIDE, NEEDS, Use, refuse_idle, uses
+from sorites.agent.uses import AGAINST, BESIDE, NEEDS, refuse_idle, uses
 from sorites.eval import load_plan
 from sorites.solvers import UserError
-from sorites.translators import ModelOptions
 
 from ..command import refused
 
@@ -87,12 +86,6 @@ def test_what_somebody_goes_by_is_taken(
     translators: list[str], answerers: list[str], more: dict[str, object], said: str
 ) -> None:
     refuse_idle(said.split(), uses(translators, answerers, **more), str)  # type: ignore[arg-type]
-
-
-def test_a_model_by_a_name_of_the_users_own_is_one(tmp_path: Path) -> None:
-    file = tmp_path / "models.toml"
-    file.write_text('[mine]\nmodel = "openai:m"\n', "utf-8")
-    assert uses(["mine"], options=ModelOptions(endpoints=file)) == Use.TRANSLATES
 
 
 FILES = [

@@ -1,4 +1,4 @@
-"""Models as the user has them: by names with endpoints, in a file, and clients in place."""
+"""Models as the user has them: by names with endpoints, and clients in place."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from sorites import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, make_chat, make_translator
 from sorites.translators.models.chat import ChatModel, ModelUnavailable, RequestRefused
-from sorites.translators.models.endpoints import load_endpoints, resolved
+from sorites.translators.models.endpoints import resolved
 from sorites.translators.models.in_place import chat_of
 from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.prices import Price, price_of
 from sorites.translators.models.prompts import load_prompt
 from sorites.translators.options import Mode
 
-from ..command import sorites
 from ..replies import FAULTY, GOOD
 
 PROBLEM = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
@@ -278,47 +277,10 @@ def test_nothing_is_sent_that_is_not_asked_for() -> None:
     assert set(server.requests[0]) == {"model", "messages", "tools", "tool_choice"}
 
 
-def test_endpoints_in_a_file(tmp_path: Path) -> None:
-    with serving(GOOD) as one, serving(GOOD) as two:
-        file = tmp_path / "models.toml"
-        file.write_text(
-            f'[local]\nmodel = "openai:small"\nbase_url = "{one.url}"\ntemperature = 0.6\nextra = {{top_k = 5}}\n'
-            f'[hosted]\nmodel = "openai:large"\nbase_url = "{two.url}"\nmax_tokens = 2000\nmode = "markdown"\n'
-        )
-        ended = sorites(
-            *("bench", "sample", "--limit", "2", "--translator", "local", "--translator", "hosted"),
-            *("--endpoints", file, "--no-cache", "--max-repairs", "0", "--json"),
-        )
-    assert ended.returncode == 0, ended.stderr
-    assert {r["model"] for r in one.requests} == {"small"}
-    assert one.requests[0]["temperature"] == 0.6
-    assert one.requests[0]["top_k"] == 5
-    assert {r["model"] for r in two.requests} == {"large"}
-    assert "tools" not in two.requests[0]
-    assert two.requests[0]["max_tokens"] == 2000
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('[a]\nmodel = "openai:m"\ntemprature = 1', "temprature: there is no such option"),
-        ('[a]\nmodel = "openai:m"\napi_key = "x"', "keys stand in no file"),
-        ("[a]\nbase_url = 'http://h/v1'", "it has no model"),
-        ('a = "openai:m"', "is no table"),
-        ("[a", "can't read"),
-        ('[a]\nmodel = "openai:m"\ntemperature = 9', "less than or equal to 2"),
-    ],
-)
-def test_a_file_of_endpoints_that_is_wrong(tmp_path: Path, text: str, words: str) -> None:
-    file = tmp_path / "models.toml"
-    file.write_text(text)
-    with pytest.raises(UserError, match=words):
-        load_endpoints(file)
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
+        ("openai:m@http://h/v1?temperature=9", "less than or equal to 2"),
         ("openai:m@http://h/v1?temprature=1", "no option 'temprature'"),
         ("openai:m@http://u:hunter2@h/v1?retries=x", "retries"),
         ("openai:m@http://h/v1?key_env=NOT_THERE_AT_ALL", "NOT_THERE_AT_ALL"),

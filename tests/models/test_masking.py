@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sorites.solvers import SoritesError, UserError
+from sorites.solvers import SoritesError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
 from sorites.translators.masking import MASK, held_by, masked
@@ -104,30 +104,18 @@ def test_a_key_with_a_line_break_in_a_client_of_ones_own_is_in_no_error() -> Non
 
 
 @pytest.mark.parametrize("place", ["key_env", "key_file"])
-@pytest.mark.parametrize("how", ["set", "name", "file"])
+@pytest.mark.parametrize("how", ["set", "name"])
 @pytest.mark.parametrize("key", [KEY, "sk-abcdefgh", "abc123"])
 def test_a_key_that_stands_where_its_place_should_is_not_shown(place: str, how: str, key: str, tmp_path: Path) -> None:
-    file = tmp_path / "models.toml"
-    file.write_text(f'[mine]\nmodel = "openai:m"\n{place} = "{key}"\n')
     more = {
         "set": ("--translator", "openai:m", "--set", f"{place}={key}"),
         "name": ("--translator", f"openai:m?{place}={key}"),
-        "file": ("--translator", "mine", "--endpoints", file),
     }[how]
     ended = sorites("solve", "--question", "Is Anne kind?", *more)
     assert ended.returncode == 2
     assert place in ended.stderr
     if not (how == "name" and place == "key_file"):  # what is called a file is shown as the name that was given
         assert key not in ended.stdout + ended.stderr
-
-
-@pytest.mark.parametrize("header", ['Authorization = "Bearer abc"', 'api-key = "abc"', 'X-A = "sk-abcdefghijklmnop"'])
-def test_a_file_of_endpoints_holds_no_key_in_its_headers(header: str, tmp_path: Path) -> None:
-    file = tmp_path / "models.toml"
-    file.write_text(f'[mine]\nmodel = "openai:m"\nheaders = {{{header}}}\n')
-    with pytest.raises(UserError, match="holds a key") as caught:
-        make_chat("mine", ModelOptions(endpoints=file))
-    assert "abc" not in str(caught.value)
 
 
 def test_what_a_client_holds_within_another_one_is_known() -> None:

@@ -15,10 +15,9 @@ from pydantic import Field, ValidationError, ValidationInfo, create_model, model
 from sorites.solvers.books.reading import Citation
 
 from ..drafting import Row, cited, declared, plain, ruled, settled, written
-from .chat import ChatModel, Message
-from .dialogue import CUT_OFF
+from .chat import ChatModel, InVain, Message, RequestRefused
 from .prompts import fence, load_prompt
-from .structure import UNCHECKED, Filled, told
+from .structure import CUT_OFF, UNCHECKED, Filled, told
 
 AT_ONCE: Final = 8
 """For so many sentences rules are asked at once."""
@@ -93,8 +92,10 @@ class BookRules(Drafted):
         return rows, faults + more
 
 
-def draft_by_model(chat: ChatModel, document: str, name: str) -> str:
-    """Return the text of a rule book that a model drafts.
+def draft_by_model(chat: ChatModel, document: str, name: str) -> tuple[str, str]:
+    """Return the text of a rule book that a model drafts, and why not all of it was asked for; empty if it was.
+
+    Once there are words, an endpoint that fails loses nothing: sentences that were not asked for are listed with why.
 
     Args:
         chat: the model.
@@ -102,10 +103,10 @@ def draft_by_model(chat: ChatModel, document: str, name: str) -> str:
         name: its file's name.
 
     Raises:
-        UserError: no sentence stands in it, or the endpoint refuses.
-        ModelUnavailable: it did not answer.
+        UserError: no sentence stands in it, or the endpoint refuses the first question.
+        ModelUnavailable: it did not answer that.
     """
-    said = cited(document, name)
+    said, failed = cited(document, name), ""
     words, why = _filled(chat, BookWords, fence(context=document))
     rows = words.rows()[0] if words is not None else []
     for _, section in groupby(said, key=lambda one: one.place):
@@ -116,10 +117,17 @@ def draft_by_model(chat: ChatModel, document: str, name: str) -> str:
             listed = "\n".join(f"{i}. {one.sentence}" for i, one in enumerate(part, 1))
             book = written(name, [row for row in rows if not row.why])
             found = None
-            if words is not None:
-                found, why = _filled(chat, schema, fence(vocabulary=book, sentences=listed))
+            try:
+                if words is not None:
+                    found, why = _filled(chat, schema, fence(vocabulary=book, sentences=listed))
+            except InVain as error:
+                failed = str(error)
+                why, words = (
+                    plain(f"the model was not heard: {failed}"),
+                    words if isinstance(error, RequestRefused) else None,
+                )
             rows = [*rows, *(found.rows()[0] if found is not None else (Row((), one, why) for one in part))]
-    return written(name, rows)
+    return written(name, rows), failed
 
 
 def _filled(chat: ChatModel, schema: type[D], asked: str) -> tuple[D | None, str]:
@@ -130,4 +138,6 @@ def _filled(chat: ChatModel, schema: type[D], asked: str) -> tuple[D | None, str
         return schema.read(reply.raw), ""
     except ValidationError as error:
         cut = "it was cut off; " if reply.finish == CUT_OFF else ""
-        return None, plain(f"the model's answer is none: {cut}{reply.refusal or told(error)}")
+        return None, plain(
+            f"the model's answer is none: {cut}{reply.refusal or (told(error) if reply.raw else 'it is empty')}"
+        )

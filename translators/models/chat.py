@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar
 
 from sorites.solvers import SoritesError, UserError
 
@@ -134,6 +134,7 @@ class Answer:
         thoughts: what it thought before, where it shows that.
         refusal: what it said if it refused.
         mode: how structure was asked for.
+        called: whether it is a call of a tool.
     """
 
     text: str
@@ -142,6 +143,7 @@ class Answer:
     thoughts: str = ""
     refusal: str = ""
     mode: str = ""
+    called: bool = False
 
     def without(self, secrets: tuple[str, ...]) -> Answer:
         """Return the answer without secrets, which a model may repeat; what is short may be a word that it means.
@@ -192,29 +194,6 @@ class ChatModel(Protocol):
         ...
 
 
-@runtime_checkable
-class SamplingChat(ChatModel, Protocol):
-    """A model that can be asked for several answers to one question at once, for which it reads the question once."""
-
-    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Return what becomes of each sample.
-
-        Args:
-            messages: the conversation.
-            schema: what to fill in.
-            samples: their numbers.
-
-        Raises:
-            UserError: the endpoint refuses, for a reason that only the user can mend.
-            ModelUnavailable: it gave none of the answers, however often it was asked.
-        """
-        ...
-
-    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Do as ``fills`` does, without blocking."""
-        ...
-
-
 class Watcher(Protocol):
     """Sees every request to a model whose own client reports to nobody else, as tracing does."""
 
@@ -235,7 +214,7 @@ watching: Final[ContextVar[Watcher | None]] = ContextVar("watching", default=Non
 """Who watches the requests that are sent from here, in this context."""
 
 
-class _InVain(SoritesError):
+class InVain(SoritesError):
     """Requests that brought no answer.
 
     Args:
@@ -251,19 +230,19 @@ class _InVain(SoritesError):
         super().__init__(message)
         self.requests, self.status = requests, status
 
-    def __reduce__(self) -> tuple[type[_InVain], tuple[str, tuple[Request, ...], int]]:
+    def __reduce__(self) -> tuple[type[InVain], tuple[str, tuple[Request, ...], int]]:
         return type(self), (str(self), self.requests, self.status)
 
 
-class ModelUnavailable(_InVain):
+class ModelUnavailable(InVain):
     """The model did not answer within the retries: a fault that may pass."""
 
 
-class RequestRefused(_InVain, UserError):
+class RequestRefused(InVain, UserError):
     """The endpoint refuses this request, and may take others: it is too long, or its text is not wanted."""
 
 
-class EndpointRefuses(_InVain, UserError):
+class EndpointRefuses(InVain, UserError):
     """The endpoint takes no request at all: the key, the model or the address is wrong, or nothing is paid for."""
 
 

@@ -7,8 +7,6 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, cast
 
@@ -30,7 +28,6 @@ from .chat import (
     Reply,
     Request,
     RequestRefused,
-    SamplingChat,
     T,
     Told,
     Usage,
@@ -39,20 +36,17 @@ from .chat import (
 from .endpoint import Learned
 from .faults import LONGEST_WAIT, EndpointFault
 from .loop import blocking
-from .structure import judged
+from .structure import CUT_OFF, judged
 from .throttle import Throttle
 
-CUT_OFF: Final = "length"
 CROWDED_SECONDS: Final = 1.0
 """The first pause after too many requests, if the endpoint names none; each one is up to twice as long."""
 PASSING_SECONDS: Final = 0.25
 """The first pause after another fault that may pass."""
 MOST_SECONDS: Final = 60.0
-_AT_ONCE: Final = 32
-"""The most requests at the same time for one problem, of a model that can't be asked for several samples."""
 NOTHING: Final = "(nothing)"
 """What stands in a conversation for an empty answer."""
-_REFUSED: Final = {"content_filter", "refusal"}
+_REFUSED: Final = ("content_filter", "refusal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +60,7 @@ class Asked:
         count: how many answers are wanted of one request.
         room: by what the bound on the answer's tokens is multiplied; 1 but for one that was cut off.
         wrote: the tokens of the answer that was cut off.
-        form: what the request is made of; see ``Learned``.
+        form: what the request is made of, beside what is learned; see ``Learned``.
         mode: how structure is asked for.
         blocks: whether somebody waits, so that a client that blocks may be used.
     """
@@ -140,7 +134,17 @@ class Talking(ABC):
         return cast("Reply", (await self.afills(messages, schema, (sample,)))[0])
 
     def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
-        """Return several answers to one question, which are asked for at once; see ``SamplingChat``."""
+        """Return several answers to one question, which are asked for at once, so that it may be read once.
+
+        Args:
+            messages: the conversation.
+            schema: what to fill in.
+            samples: their numbers.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it gave none of the answers, however often it was asked.
+        """
         return blocking(self._fills(Asked(messages, schema, blocks=True), samples))
 
     async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Told]:
@@ -179,7 +183,9 @@ class Talking(ABC):
                 return replace(reply, requests=tuple(turn.requests))  # it is refused again; what came is paid for
             turn.answer = None
             raw, fault = judged(answer, asked.schema)
-            refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
+            refusal = answer.refusal or (
+                answer.text or f"({answer.finish})" if answer.finish.startswith(_REFUSED) else ""
+            )
             cut = answer.finish == CUT_OFF
             if fault and refusal:
                 fault = f"the model refused: {refusal}"
@@ -201,7 +207,9 @@ class Talking(ABC):
             left, reason = left - 1, "reask"
             more = [Message("assistant", said, shows=raw.startswith("{"))]
             more.append(Message("user", f"That does not fit. Fill in the schema again.\n{fault}"))
-            asked = replace(asked, messages=[*asked.messages, *more])
+            deaf = self.mode == "auto" and answer.mode == "tools" and not answer.called
+            form = asked.form | {"words"} if deaf else asked.form  # it does not call, so tools are no help
+            asked = replace(asked, messages=[*asked.messages, *more], form=form)
 
     async def _sent(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         """Return the answers to a request, however often it takes to send it, and in whatever form."""
@@ -222,7 +230,7 @@ class Talking(ABC):
                     self.place[1], self.mode,
                 ):  # fmt: skip
                     attempt, reason = attempt if passes else 1, "adapt"
-                    first = first or (fault if fault.kind in {"form", "passes"} else None)
+                    first = first or (fault if fault.kind in {"form", "unknown", "passes"} else None)
                 else:
                     if first is not None and (not passes or first.kind == "passes"):
                         self._learned.take_back(first)
@@ -230,7 +238,7 @@ class Talking(ABC):
 
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()
-        started, form = time.perf_counter(), self._learned.form
+        started, form = time.perf_counter(), self._learned.form | asked.form
         mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
         watcher = watching.get() if self.watched else None
         heard = watcher.begin(self.place[1] or self.place[0], asked.messages) if watcher is not None else None
@@ -281,8 +289,9 @@ class Talking(ABC):
             times = f", and asks to wait for {fault.wait:.0f} s"
         knows = f"knows no model '{model}'" if fault.status == 404 else f"gives no answers of '{model}'"
         ends = {"key": "does not accept the key", "quota": "asks for money", "model": knows}
+        mend = {"key": " (OPENAI_API_KEY, or key_env by --set, gives the key of this endpoint)"}.get(fault.kind, "")
         passing = dict.fromkeys(("passes", "crowded"), f"did not answer{times}")
-        said = f"{where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
+        said = f"{where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}{mend}"
         if fault.kind in passing:
             raise ModelUnavailable(said, requests, fault.status) from fault
         if fault.kind in ends:
@@ -320,18 +329,14 @@ def ask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], sampl
         ModelUnavailable: it gave none of the answers, however often it was asked.
         RequestRefused: it takes none of the requests.
     """
-    if samples > 1 and isinstance(chat, SamplingChat):
+    if isinstance(chat, Talking):
         return chat.fills(messages, schema, range(samples))
-    if samples == 1:
-        return [chat.fill(messages, schema, 0)]
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        calls = [pool.submit(copy_context().run, chat.fill, messages, schema, number) for number in range(samples)]
-    return _told([call.exception() or call.result() for call in calls])
+    return [chat.fill(messages, schema)] if samples == 1 else blocking(aask(chat, messages, schema, samples))
 
 
 async def aask(chat: ChatModel, messages: list[Message], schema: type[BaseModel], samples: int = 1) -> list[Told]:
     """Do as ``ask`` does, without blocking."""
-    if samples > 1 and isinstance(chat, SamplingChat):
+    if isinstance(chat, Talking):
         return await chat.afills(messages, schema, range(samples))
     calls = (chat.afill(messages, schema, number) for number in range(samples))
     return _told(await asyncio.gather(*calls, return_exceptions=True))

@@ -85,18 +85,19 @@ def without_password(url: str) -> str:
     return re.sub(r"://[^/@]*@", "://", url)
 
 
-Trait = Literal["words", "texts", "folded", "stream"]
+Trait = Literal["words", "texts", "folded", "stream", "bare"]
 """What the form of a request may be made of: structure is asked for in words, not by tools; answers of the assistant's
 stand in the conversation as texts, not as calls; instructions stand in the first message of the user's; the answer is
-streamed."""
+streamed; no parameter is sent that somebody set."""
 PLAINEST: Final[frozenset[Trait]] = frozenset({"words", "texts", "folded"})
 LADDER: Final[dict[str, tuple[frozenset[Trait], str]]] = {
     "tools": (frozenset({"words"}), "knows no tools, so it is asked in markdown"),
     "system": (frozenset({"folded"}), "knows no messages of the system, so the first message says it all"),
     "stream": (frozenset({"stream"}), "wants its answers streamed, so they are"),
+    "unknown": (frozenset({"bare"}), "refuses the request, so it is asked without the parameters that were set"),
     "form": (PLAINEST, "refuses the form of the request, so it is asked in the plainest one"),
 }
-"""What helps against a fault, by its kind, and what is said of it; the last one is tried and may be taken back."""
+"""What helps against a fault, by its kind, and what is said of it; the last two are tried and may be taken back."""
 
 
 @dataclass(slots=True)
@@ -108,9 +109,8 @@ class Learned:
         renamed: parameters that it takes under another name.
         most: the greatest values that it takes.
         form: what requests are made of.
-        vain: refusals against which the plainest form did not help.
+        vain: refusals against which no other form helped.
         answered: whether it has ever answered by the protocol.
-        pages: how often a page or another text came instead, before it did.
     """
 
     left_out: set[str] = field(default_factory=set)
@@ -119,15 +119,6 @@ class Learned:
     form: frozenset[Trait] = frozenset()
     vain: set[str] = field(default_factory=set)
     answered: bool = False
-    pages: int = 0
-
-    def is_none(self) -> bool:
-        """Take note of a text where an answer should be; return whether there is no endpoint at this address.
-
-        Once it has answered, a page is what something on the way says while it is away.
-        """
-        self.pages += not self.answered
-        return self.pages >= PAGES and not self.answered
 
     def adapt(self, fault: EndpointFault, model: str, mode: str) -> bool:
         """Take note of a refusal, and say so once.
@@ -138,7 +129,7 @@ class Learned:
             mode: how structure should be asked for; what the user wants is kept to.
 
         Returns:
-            Whether asking again may help: it may where others have learned it since the request was sent.
+            Whether asking again may help.
         """
         kind: str = fault.kind
         if kind == "parameter":
@@ -147,20 +138,23 @@ class Learned:
             kind = "tools"
         if kind not in LADDER:
             return False
+        if not self.form <= fault.form:
+            return True  # others have learned more since it was sent
         if LADDER[kind][0] <= fault.form:
             kind = fault.kind = "form"  # that did not help, so it was something else
+        if kind == "form":
+            self.form -= {"bare"}
         traits, how = LADDER[kind]
         wanted = traits if mode == "auto" else traits - {"words"}
-        if wanted <= fault.form or (kind == "form" and fault.reason in self.vain):
+        if wanted <= fault.form or fault.reason in self.vain:
             return False
-        if not wanted <= self.form:
-            self.form |= wanted
-            _log.warning("%s %s: %s", model, how, fault.reason)
+        self.form |= wanted
+        _log.warning("%s %s: %s", model, how, fault.reason)
         return True
 
     def take_back(self, fault: EndpointFault) -> None:
-        """Take note that the plainest form did not help against a refusal of another one."""
-        self.form -= PLAINEST - fault.form
+        """Take note that no other form helped against a refusal."""
+        self.form -= (PLAINEST | {"bare"}) - fault.form
         self.vain.add(fault.reason)
 
     def _refuse(self, fault: EndpointFault, model: str) -> bool:
@@ -171,7 +165,7 @@ class Learned:
             how = f"{fault.most} is sent"
         elif parameter in self.left_out or parameter in self.renamed:
             return True
-        elif other is not None and parameter not in self.renamed.values():
+        elif other is not None and "instead" in fault.reason and parameter not in self.renamed.values():
             self.renamed[parameter] = other
             how = f"'{other}' is sent instead"
         else:
@@ -190,8 +184,6 @@ class Learned:
         }
 
 
-PAGES: Final = 3
-"""So many pages instead of a first answer, and it is no endpoint."""
 _OTHER_NAMES: Final = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
 _known: Final[dict[tuple[str, str], Learned]] = {}
 _lock: Final = threading.Lock()

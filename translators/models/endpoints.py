@@ -1,14 +1,7 @@
-"""Models by name: with their endpoint and options behind it, or from a file of the user's.
+"""Models by name, with their endpoint and options behind it.
 
-``openai:qwen3@http://localhost:11434/v1?temperature=0.6`` names all at once. A file has a table for each model::
-
-    [local]
-    model = "openai:qwen3"
-    base_url = "http://localhost:11434/v1"
-    temperature = 0.6
-    extra = {reasoning_effort = "low"}
-
-and ``local`` is its name then. Keys stand in neither, only where to find them: ``key_env`` or ``key_file``.
+``openai:qwen3@http://localhost:11434/v1?temperature=0.6`` names all at once. A key stands in no name, only where it
+is: ``key_env`` or ``key_file``.
 """
 
 from __future__ import annotations
@@ -16,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
@@ -45,9 +37,9 @@ _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier
 
 _NO_KEYS: Final = "and keys stand in no file that is shown around: say where the key is, by key_env or key_file"
 _TYPES: Final = {
-    one.name: Annotated[get_type_hints(ModelOptions, localns={"Drawn": Any})[one.name], Field(**one.metadata)]
+    one.name: Annotated[get_type_hints(ModelOptions)[one.name], Field(**one.metadata)]
     for one in fields(ModelOptions)
-    if one.name not in {"headers", "cache", "api_key", "endpoints"}
+    if one.name not in {"headers", "cache", "api_key"}
 }
 _SAID: Final[dict[str, Any]] = {name: (kind | None, None) for name, kind in _TYPES.items()}
 AskedIn: Final = create_model(
@@ -57,31 +49,23 @@ AskedIn: Final = create_model(
 its key is."""
 SETTABLE: Final = tuple(AskedIn.model_fields)
 """What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
-EndpointIn: Final = create_model(
-    "EndpointIn", __base__=AskedIn, model=(str | None, None), headers=(dict[str, str] | None, None)
-)
-"""What can be said of a model by itself, in a file of endpoints."""
 
 
 def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
     """Return the plain name of a model, such as ``openai:qwen3``, and how it is asked.
 
     Args:
-        name: a name, perhaps with an address and options behind it, or one of the user's file.
+        name: a name, perhaps with an address and options behind it.
         options: how all models of a command are asked, unless the name says something else.
 
     Raises:
-        UserError: the file or the name can't be read, or a key is missing.
+        UserError: the name can't be read, or a key is missing.
     """
-    named = load_endpoints(options.endpoints) if options.endpoints is not None else {}
-    if name in named:
-        found = named[name]
-        return str(found.model), asked_as(found, options, name)
     match = _ADDRESS.fullmatch(name)
     if match is None or (match["url"] is None and match["query"] is None):
         return name, options
     given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
-    return match["model"], asked_as(_checked(given, f"the model '{called(name)}'"), options, name)
+    return match["model"], _asked_as(_checked(given, f"the model '{called(name)}'"), options, name)
 
 
 def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> ModelOptions:
@@ -95,7 +79,7 @@ def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> Model
     Raises:
         UserError: a value is none, there is no key where one should be, or a parameter may not be set.
     """
-    return asked_as(_checked({field: said[field] for field in SETTABLE if field in said}, name), options, name)
+    return _asked_as(_checked({field: said[field] for field in SETTABLE if field in said}, name), options, name)
 
 
 def refuse_odd(options: ModelOptions) -> None:
@@ -112,32 +96,6 @@ def refuse_odd(options: ModelOptions) -> None:
 def called(name: str) -> str:
     """Return what a model is called in records: as the user names it, without a password in its address."""
     return masked(without_password(name))
-
-
-def load_endpoints(path: Path) -> Mapping[str, Any]:
-    """Return the models of a file by their names.
-
-    Args:
-        path: a TOML file with a table for each.
-
-    Raises:
-        UserError: it can't be read, or a table says what is not known.
-    """
-    try:
-        tables = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise UserError(f"can't read the endpoints in {path}: {error}") from error
-    found = {}
-    for name, table in tables.items():
-        if not isinstance(table, dict):
-            raise UserError(f"{path}: '{name}' is no table; write [{name}], and what is said of it below")
-        found[name] = _checked(table, f"{path}, [{name}]")
-        model = found[name].model
-        if model is None or "@http" in model or "?" in model:
-            wrong = "it has no model" if model is None else "the model is no name"
-            how = 'write model = "openai:qwen3", and where it is and how it is asked below'
-            raise UserError(f"{path}, [{name}]: {wrong}; {how}")
-    return found
 
 
 def _query(query: str, name: str) -> dict[str, Any]:
@@ -206,7 +164,7 @@ def _allow(name: str) -> None:
 
 def _checked(given: Mapping[str, Any], where: str) -> Any:
     try:
-        return EndpointIn.model_validate(given)
+        return AskedIn.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
@@ -218,27 +176,12 @@ def _checked(given: Mapping[str, Any], where: str) -> Any:
         raise UserError(f"{where}: {place}: {what}") from None
 
 
-def asked_as(found: Any, options: ModelOptions, name: str) -> ModelOptions:
-    """Return how a model is asked.
-
-    Args:
-        found: what is said of it.
-        options: how all models of a command are asked, unless something else is said of this one.
-        name: its name, for errors.
-
-    Raises:
-        UserError: there is no key where one should be, or a parameter may not be set.
-    """
-    given = found.model_dump(exclude_none=True, exclude={"model", "key_env", "key_file", "extra", "headers"})
+def _asked_as(found: Any, options: ModelOptions, name: str) -> ModelOptions:
+    given = found.model_dump(exclude_none=True, exclude={"key_env", "key_file", "extra"})
     for one in found.extra or ():
         _allow(one)
     if found.extra:
         given["extra"] = {**options.extra, **found.extra}
-    for header, said in (found.headers or {}).items():
-        if is_secret(header) or masked(said) != said:
-            raise UserError(f"{called(name)}: the header '{header}' holds a key, {_NO_KEYS}")
-    if found.headers:
-        given["headers"] = {**options.headers, **found.headers}
     if found.base_url is not None:  # a key is for its own endpoint, and is sent to no other
         given["api_key"] = options.api_key or "none"
     if found.key_env is not None:

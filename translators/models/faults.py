@@ -27,13 +27,14 @@ Kind = Literal[
     "system",
     "stream",
     "form",
+    "unknown",
     "generation",
     "request",
 ]
 """A fault that may pass; too many requests; a key that is not accepted; an unknown model or address; no money; a
 parameter that the model does not take; no tools; no messages of the system; answers in a stream only; a form of the
-messages that it can't have, or a refusal that no row knows; a bad answer that the endpoint refused itself; the
-request, also one whose text its filter does not let through."""
+messages that it can't have; a refusal that no row knows; a bad answer that the endpoint refused itself; the request,
+also one whose text its filter does not let through."""
 
 LONGEST_WAIT: Final = 120.0
 """Seconds: who asks for a longer pause is not waited for."""
@@ -51,7 +52,7 @@ _REFUSES: Final = re.compile(
     r"unsupported|not support|n[o']t support|unrecogni[sz]ed|unknown|unexpected|not (?:permitted|allowed|available)"
     r"|invalid|does not take|must be 1\b|only .{0,40}support|deprecated|can(?:no|')t be used|extra inputs"
     r"|requires|disabled|may (?:not be|only)|no endpoints found|too (?:large|high|big)|at most|exceed"
-    r"|less than or equal",
+    r"|less than or equal|maximum",
     re.I,
 )
 _TOOLS: Final = re.compile(r"\b(?:tools?|tool_choice|functions?|function[ -]calling)\b", re.I)
@@ -70,16 +71,22 @@ ROWS: Final[tuple[tuple[Kind, str], ...]] = (
              r"|thought.?signature|reasoning_content|thinking.? block|grammar|only .{0,40}roles? (?:is|are) supported"),
     ("tools", ""),
     ("parameter", r"^4(?:00|04|22)"),
-    ("model", r"^40[345]|^4.*(?:not a valid model|model_not_found|(?:unknown|invalid|no such) model"
+    ("model", r"^40[345]|^4.*(?:not a valid model|model_not_(?:found|supported)|(?:unknown|invalid|no such) model"
               r"|\bmodel\b.{0,80}(?:does not exist|not found|not exist|no longer|decommissioned))"),
-    ("passes", r"^(?:40[89]|5)"),
-    ("form", r"^4(?:00|22)"),
+    ("passes", r"^(?:40[89]|498|5)"),
+    ("unknown", r"^4(?:00|22)"),
     ("request", ""),
 )  # fmt: skip
 """What a refusal means by its status and words, the first that fits; that tools or a parameter are refused is known by
 what was sent, too."""
 _RECENT: Final = 1e9
 """Seconds from 1970: what is less is no time of today, but a span."""
+ROOM: Final = ("max_tokens", "max_completion_tokens")
+"""What the room for an answer is called."""
+WHERE: Final = "; is the base URL right? most end with /v1"
+"""What helps where there seems to be no endpoint."""
+FORM: Final = frozenset({"model", "messages", "tools", "tool_choice", "response_format", "stream", "stream_options"})
+"""Parameters of which the form of a request is made; the others are somebody's wish."""
 
 
 @dataclass(eq=False)
@@ -134,12 +141,16 @@ def fault_of(
     if "tool_use_failed" in said or told.get("failed_generation"):
         return EndpointFault("generation", reason, status, wrote=str(told.get("failed_generation") or ""))
     kind, parameter = _kind(said, reason, str(told.get("param") or ""), sent)
+    if kind == "unknown" and FORM.issuperset(sent):
+        kind = "form"
+    if kind == "request" and "context" in said and (room := [name for name in ROOM if name in sent]):
+        return EndpointFault("parameter", reason, status, parameter=room[0])  # there may be some beside the prompt
     if kind == "model" and status in {404, 405} and "model" not in said:
-        reason += "; is the base URL right?"
+        reason += WHERE
     if kind == "passes" and headers.get("x-should-retry") == "false":
         kind = "request"
-    room = sent.get(parameter)
-    said_most = (int(n) for n in re.findall(r"\d+", reason) if isinstance(room, int) and int(n) < room)
+    value = sent.get(parameter)
+    said_most = (int(n) for n in re.findall(r"\d+", reason) if isinstance(value, int) and int(n) < value)
     return EndpointFault(kind, reason, status, wait, parameter, most=max(said_most, default=0))
 
 

@@ -24,21 +24,16 @@ from .throttle import Throttle
 
 
 def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") -> ChatModel:
-    """Return a chat model for whatever the user has.
+    """Return a chat model for whatever the user has made.
 
     Args:
-        model: a ``BaseChatModel`` of LangChain, a client of ``openai`` or of ``instructor``, a ``ChatModel``, or
-            a name such as ``openai:gpt-5.2``.
+        model: a ``BaseChatModel`` of LangChain, a client of ``openai`` or of ``instructor``, or a ``ChatModel``.
         options: how it is asked; what its own client decides, such as the address, is not taken from here.
         name: the model's name, which a client of ``openai`` does not know.
 
     Raises:
         UserError: it is none of these, or its name is missing.
     """
-    if isinstance(model, str):
-        from ..registry import make_chat
-
-        return make_chat(model, options)
     refuse_odd(options)
     if _is(model, "langchain_core.runnables.base", "Runnable") and _is_chat(model):
         from .langchain_chat import LangChainChat

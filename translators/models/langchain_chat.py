@@ -12,12 +12,12 @@ from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
-from ..masking import held, is_secret, masked
+from ..masking import held, is_secret
 from ..options import ModelOptions
 from .chat import Answer
 from .dialogue import Asked, Talking
 from .endpoint import with_password, without_password
-from .faults import EndpointFault, fault_from
+from .faults import EndpointFault, fault_from, reason_of
 from .loop import in_thread
 from .structure import answer_of, rendered, usage_of
 
@@ -111,8 +111,7 @@ class LangChainChat(Talking):
         except ImportError as error:
             raise UserError(f"LangChain lacks what '{self.model}' needs: {error}") from error
         except Exception as error:  # whatever a provider's class raises: there is no key, or no such provider
-            reason = masked(str(error), self.secrets, short=True)
-            raise UserError(f"LangChain can't make '{self.model}': {reason}") from None
+            raise UserError(f"LangChain can't make '{self.model}': {reason_of(str(error), self.secrets)}") from None
 
     @property
     def _parts(self) -> list[Any]:
@@ -207,6 +206,5 @@ def _answer(message: Any, mode: str) -> Answer:
     more = getattr(message, "additional_kwargs", None) or {}
     told = getattr(message, "response_metadata", None) or {}
     finish = str(told.get("finish_reason") or told.get("stop_reason") or "")
-    finish = {"max_tokens": "length", "MAX_TOKENS": "length"}.get(finish, finish)
     choice = {"message": {**more, **called, "content": message.content}, "finish_reason": finish}
     return answer_of(choice, usage_of(getattr(message, "usage_metadata", None)), mode)

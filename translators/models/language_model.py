@@ -1,29 +1,26 @@
-"""Translation by a chat model that fills in the schema of a program."""
+"""Translation by a chat model that fills in the schema of a program, or asks a question in the words of one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final, Self
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from sorites.solvers import Diagnostic, Level, Reading, read_program
 
 from ..coverage import Coverage, coverage_of
-from ..in_words import Goal, with_options
+from ..in_words import Goal, asking, text_of, with_options
 from ..problem import Problem, statements_of
 from ..translation import REFUSED, VAIN, Translation, unanswered
 from .chat import ChatModel, Message, Reply, Told
 from .constraints import ConstraintProgram
-from .dialogue import CUT_OFF, aask, ask
+from .dialogue import NOTHING, aask, ask
 from .program_text import ProgramText
-from .prompts import Prompt, listed, load_prompt
+from .prompts import Prompt, fence, fenced, listed, load_prompt
 from .schema import FOLProgram, TextAlone, asked_for, is_as_it_is
-from .structure import told
-
-if TYPE_CHECKING:
-    from .questions import InWords
+from .structure import CUT_OFF, Filled, told
 
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
@@ -36,6 +33,8 @@ FURTHER: Final = (
     "The same text will be asked these questions, too. Under 'further', write what each of them asks, in their order, "
     "with predicates that you declare."
 )
+AS_TEXT: Final = "\n\nWrite a line with the formula of each, and nothing else."
+GOAL_AGAIN: Final = "This may not say what is asked. Mend it, or write it again if it is right."
 AGAIN_AS_TEXT: Final = "Your program may not say what the text says. Write the whole of it again, mended if need be."
 
 
@@ -69,11 +68,13 @@ class ModelTranslator:
             UserError: the endpoint refuses every one of them.
             ModelUnavailable: it answers none.
         """
-        return self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
+        return self._known(problem) or self._translations(problem, ask(self.chat, *self._asked(problem), self.samples))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as ``translations`` does, without blocking."""
-        return self._translations(problem, await aask(self.chat, *self._asked(problem), self.samples))
+        return self._known(problem) or self._translations(
+            problem, await aask(self.chat, *self._asked(problem), self.samples)
+        )
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one.
@@ -99,9 +100,11 @@ class ModelTranslator:
             base: the reading of the text, whose program asks nothing.
             known: the goals of questions that were translated with the text.
         """
-        from .questions import InWords
-
         return InWords(self.chat, self.prompt, base=base, known=known)
+
+    def _known(self, problem: Problem) -> list[Translation]:
+        """Return translations for which nobody need be asked."""
+        return []
 
     def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
         *messages, last = self.prompt.messages(problem)
@@ -175,6 +178,77 @@ class ModelTranslator:
         )
 
 
+class GoalOut(Filled):
+    """What is asked, or what an option states."""
+
+    sentence: str = Field(description="It as a statement.")
+    formula: str = Field(description="Its formula, in the words of the program.", min_length=1)
+
+
+class GoalsOut(Filled):
+    """The formula of a question; or one for each of its options."""
+
+    goals: list[GoalOut] = Field(description="One for the question; or one for each option, in their order.")
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the goals that a model wrote as text, in a line each.
+
+        Args:
+            text: all that it wrote.
+        """
+        lines = [line.strip() for line in text.splitlines() if line.strip("` \t")]
+        return cls(goals=[GoalOut(sentence="", formula=line) for line in lines])
+
+
+@dataclass(frozen=True, slots=True)
+class InWords(ModelTranslator):
+    """A model that translates questions about a text that was read before, in the words of that.
+
+    Attributes:
+        base: the reading of the text, whose program asks nothing.
+        known: the goals of questions that were translated with the text.
+    """
+
+    base: Reading = field(kw_only=True)
+    known: Mapping[str, Goal] = field(default_factory=dict, hash=False)
+
+    def _known(self, problem: Problem) -> list[Translation]:
+        if statements_of(problem.options) or problem.question not in self.known:
+            return []
+        formula, sentence = self.known[problem.question]
+        raw = GoalsOut(goals=[GoalOut(sentence=sentence, formula=formula)]).model_dump_json()
+        return [Translation(asking(self.base, formula, sentence), self.name, 0.0, raw)]
+
+    def _asked(self, problem: Problem) -> tuple[list[Message], type[BaseModel]]:
+        told = load_prompt(name="goal").system + (AS_TEXT if self.prompt.form == "text" else "")
+        text = fenced(problem.context, problem.question, problem.options)
+        return [Message("system", told), Message("user", f"{fence(program=text_of(self.base))}\n{text}")], GoalsOut
+
+    def _again(self, problem: Problem, last: Translation, feedback: str) -> tuple[list[Message], type[BaseModel]]:
+        messages, schema = self._asked(problem)
+        said = Message("assistant", last.raw or NOTHING, shows=bool(last.raw))
+        return [*messages, said, Message("user", f"{GOAL_AGAIN}\n{feedback}")], schema
+
+    def _told(self) -> str:
+        return f"goal:{load_prompt(name='goal').label}"
+
+    def _reading(self, problem: Problem, reply: Reply) -> Reading:
+        """Return the reading of a question, or of its options: of all, or of none."""
+        options = statements_of(problem.options)
+        try:
+            goals = GoalsOut.read(reply.raw).goals
+        except ValidationError:  # of text our parser says what is wrong
+            goals = GoalsOut.from_text(reply.raw).goals
+        asked = options or (problem.question,)
+        pairs = [(one.formula, one.sentence) for one in goals] + [("", "")] * len(asked)
+        found = [asking(self.base, goal, said or one) for one, (goal, said) in zip(asked, pairs, strict=False)]
+        wrong = next((one for one in found if one.first is None), None)
+        if not options or wrong is not None:
+            return wrong or found[0]
+        return with_options(problem, self.base, found)
+
+
 def _filled(problem: Problem, raw: str, strict: bool) -> Reading:
     filled = (FOLProgram if problem.question else TextAlone).read(raw)
     reading = filled.reading(strict=strict)
@@ -201,6 +275,8 @@ def _nothing(reply: Reply, code: str, message: str, hint: str = "") -> Reading:
 def _no_program(reply: Reply, error: ValidationError) -> Reading:
     if reply.finish == CUT_OFF or not reply.raw:
         why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
-        return _nothing(reply, VAIN, f"the model's answer {why}")
+        return _nothing(
+            reply, VAIN, f"the model's answer {why}", "" if reply.raw else "Ask another way: --set mode=markdown."
+        )
     fits = f"'s program does not fit the schema: {told(error)}" if "{" in reply.raw else " wrote no program"
     return _nothing(reply, "no-program", f"the model{fits}", "Fill in the schema.")

@@ -18,7 +18,7 @@ from ..masking import held_by
 from .chat import Answer, Message, T, Told, Usage
 from .dialogue import Asked, Talking
 from .endpoint import Endpoint, learned_of, with_password, without_password
-from .faults import EndpointFault, fault_from, fault_of, pause, reason_of
+from .faults import WHERE, EndpointFault, fault_from, fault_of, pause, reason_of
 from .loop import awaiting, blocking, in_thread
 from .structure import answer_of, asking, rendered, usage_of
 from .throttle import throttle_of
@@ -87,7 +87,7 @@ class OpenAIChat(Talking):
     async def send(self, asked: Asked) -> list[Answer]:
         """Send one request; see ``Talking``."""
         at, learned = self.endpoint, self._learned
-        given = learned.fitted({**self._parameters(asked), **at.how.extra})
+        given = learned.fitted(self._parameters(asked))
         messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
             body, told = await self.post({"model": at.model, "messages": messages, **given}, asked)
@@ -97,7 +97,7 @@ class OpenAIChat(Talking):
                 raise EndpointFault(
                     "passes", f"its answer is none of the protocol: {reason_of(body, self._secrets)}"
                 ) from error
-        except EndpointFault:
+        except (EndpointFault, UserError):
             raise
         except Exception as error:
             raise fault_from(error, given, self._secrets) from None  # a cause may show a secret in a traceback
@@ -113,6 +113,10 @@ class OpenAIChat(Talking):
     def _parameters(self, asked: Asked) -> dict[str, Any]:
         how = self.endpoint.how
         found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
+        if "stream" in asked.form:
+            found |= {"stream": True, "stream_options": {"include_usage": True}}
+        if "bare" in asked.form:
+            return found
         given = {"temperature": how.temperature, "max_tokens": how.max_tokens}
         found |= {name: value for name, value in given.items() if value is not None}
         if asked.room > 1:
@@ -121,16 +125,14 @@ class OpenAIChat(Talking):
             found["seed"] = how.seed + asked.sample
         if asked.count > 1:
             found["n"] = asked.count
-        if "stream" in asked.form:
-            found |= {"stream": True, "stream_options": {"include_usage": True}}
-        return found
+        return found | dict(how.extra)
 
     def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
         if isinstance(body, str):
             what = f"it answers with {reason_of(body, self._secrets)}"
-            if self._learned.is_none():
-                raise EndpointFault("model", f"{what}; is the base URL right?", 200)
-            raise EndpointFault("passes", what, 200)
+            if self._learned.answered:  # so this is what something on the way says while it is away
+                raise EndpointFault("passes", what, 200)
+            raise EndpointFault("model", what + WHERE, 200)
         body, found = body[0] if isinstance(body, list) and body else body, []
         error = body.get("error")
         if error and not body.get("choices"):
@@ -144,7 +146,8 @@ class OpenAIChat(Talking):
             found.append(answer_of(choice, usage, mode))
             usage = Usage()
         if not found:
-            raise EndpointFault("passes", "the answer holds no choices", usage=usage)
+            said = reason_of(body, self._secrets)
+            raise EndpointFault("passes", f"the answer holds no choices: {said}", usage=usage)
         return found
 
 
@@ -172,7 +175,7 @@ async def _post(at: Endpoint, request: dict[str, Any]) -> tuple[Any, Mapping[str
     if "?" in at.url:
         raise UserError(f"{at.shown} has a query behind it: give parameters by --set, and a key by OPENAI_API_KEY")
     try:
-        url = URL(without_password(at.url) or OPENAI) / "chat/completions"
+        url = URL(without_password(at.url).removesuffix("/chat/completions") or OPENAI) / "chat/completions"
         known = url.scheme in {"http", "https"} and bool(url.host)
     except ValueError:
         known = False
@@ -184,10 +187,10 @@ async def _post(at: Endpoint, request: dict[str, Any]) -> tuple[Any, Mapping[str
         told = {name.lower(): value for name, value in response.headers.items()}
         if response.status >= 400:
             raise fault_of(response.status, text, told, request, at.secrets)
-        return _read(text, told.get("content-type", ""), at.secrets), told
+        return _read(text, told.get("content-type", ""), at), told
 
 
-def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
+def _read(text: str, kind: str, at: Endpoint) -> Any:
     """Return the body of an answer, whole where it was streamed; what is no JSON and does not say so is a text."""
     try:
         if "event-stream" in kind or text.startswith("data:"):
@@ -197,11 +200,10 @@ def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
             if not ended:
                 raise EndpointFault("passes", "its stream was cut before the end")
             return found
-        return json.loads(text)
+        return json.loads(text.removeprefix("\ufeff"))
     except ValueError:
         if "json" in kind or "event-stream" in kind:
-            said = reason_of(text, secrets)
-            raise EndpointFault("passes", f"its answer is no JSON: {said}") from None
+            raise EndpointFault("passes", f"its answer is no JSON: {reason_of(text, at.secrets)}") from None
         return text
 
 

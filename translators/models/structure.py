@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Self
@@ -16,6 +17,9 @@ UNCHECKED: Final = "unchecked"
 """The key of a validation context under which formulas are not read."""
 _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
+CUT_OFF: Final = "length"
+_CUT_OFF: Final = re.compile(r"^(?:max(?:_output)?_tokens|model_length)$", re.I)
+"""What others than OpenAI say where there was no more room for an answer."""
 _MOST: Final = 12
 """The most faults that are told of one answer."""
 _NOT_STRICT: Final = ("default", "minLength")
@@ -40,7 +44,8 @@ def answer_of(choice: Mapping[str, Any], usage: Usage, mode: str) -> Answer:
     # Some servers give an object, not the text of it.
     texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in given]
     text = "\n".join(without_thoughts(one)[0] for one in texts) or text
-    return Answer(text, usage, choice.get("finish_reason") or "", thoughts, message.get("refusal") or "", mode)
+    finish = _CUT_OFF.sub(CUT_OFF, str(choice.get("finish_reason") or ""))
+    return Answer(text, usage, finish, thoughts, message.get("refusal") or "", mode, bool(texts))
 
 
 _COUNTS: Final = {
@@ -201,7 +206,7 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
         except ValidationError as error:
             return answer.text, told(error)
         return answer.text, ""
-    raw = json_in(answer.text, wanted_of(schema), mend=answer.finish != "length")
+    raw = json_in(answer.text, wanted_of(schema), mend=answer.finish != CUT_OFF)
     if not raw:
         return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
     try:

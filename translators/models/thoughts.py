@@ -19,6 +19,7 @@ _LATEX: Final = re.compile(
     r"\\\\|\\(?=(?:forall|rightarrow|to|neg?q|neg|not|notin|nexists|bot|top|therefore|text\w*)(?![a-z])|[^\"\\/bfnrtu'])"
 )
 """A backslash that JSON reads otherwise than it is meant: before a word of LaTeX, or where JSON knows none."""
+_COMMENT: Final = re.compile(r'(?<=[,{\[])\s*//[^\n"]*\n')
 _MOST: Final = 2000
 """The most braces at which JSON is looked for in one text."""
 
@@ -93,12 +94,21 @@ def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     text = _LATEX.sub(lambda found: "\\\\", text)
     best = ""
     fits = False
-    for found, written in _objects(text):
+    for found in _objects(text):
         fitting = _fitting(found, set(wanted))
         if fitting is not None or not fits:
-            best = json.dumps(fitting, ensure_ascii=False) if fitting not in (None, found) else written
+            plain = {name: _plain(one) for name, one in (fitting or found).items() if one is not None}
+            best = json.dumps(plain, ensure_ascii=False)
             fits = fitting is not None
     return (_mended(text, wanted) if mend and not fits and "{" in text else "") or best
+
+
+def _plain(found: Any) -> Any:
+    """Return a list that is written as a text, as some models do within a call; anything else as it is."""
+    if isinstance(found, str) and found.startswith("["):
+        with suppress(ValueError):
+            return json.loads(found, strict=False)
+    return found
 
 
 def _fitting(found: Any, wanted: set[str]) -> Any:
@@ -121,6 +131,7 @@ def _mended(text: str, wanted: Collection[str]) -> str:
     given = text[text.index("{") : text.rfind("}") + 1]
     if any(given.count(a) != given.count(b) for a, b in ("{}", "[]")):
         return ""
+    given = _COMMENT.sub("", given)
     found = loads(given, skip_json_loads=True)
     said = json.dumps(found, ensure_ascii=False)
     same = _letters(said) == _letters(given)
@@ -133,8 +144,8 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text).lower().replace("none", "null")
 
 
-def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield the objects of a text that do not stand in another one, and what is written of them."""
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """Yield the objects of a text that do not stand in another one."""
     decoder = json.JSONDecoder(strict=False)
     at = text.find("{")
     for _ in range(_MOST):
@@ -145,5 +156,5 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
         except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
-        yield found, text[at:end]
+        yield found
         at = text.find("{", end)

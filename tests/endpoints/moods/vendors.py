@@ -183,6 +183,26 @@ def with_tools(endpoint: Endpoint) -> bool:
     return has_tools(endpoint.bodies[-1])
 
 
+def has_effort(body: Mapping[str, Any]) -> bool:
+    """Tell whether it says how much should be thought."""
+    return "reasoning_effort" in body
+
+
+def by_tools(said: Said) -> Behaviour:
+    """Say this where tools are offered, and what is right else."""
+    return lambda asked: said if has_tools(asked.body) else good(asked)
+
+
+XML = "\n".join(["<function=FOLProgram>", *(f"<parameter={k}>{json.dumps(v)}</parameter>" for k, v in GOOD.items())])
+ONE_OF_TWO = "`temperature` and `top_p` cannot both be specified for this model. Please use only one."
+ROOM = (
+    "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context length is 8192 tokens "
+    "and your request has 900 input tokens (8192 > 8192 - 900)."
+)
+EFFORT = (
+    "Function tools with reasoning_effort are not supported for m in /v1/chat/completions. To use function tools, use "
+    "/v1/responses or set reasoning_effort to 'none'."
+)
 LATEX = json.dumps(GOOD, ensure_ascii=False).replace("∀", "\\forall ").replace("→", "\\rightarrow")
 COMMA = TEXT.replace("}]", "},]", 1)[:-1] + ",}"
 PYTHON = repr(GOOD)
@@ -327,7 +347,7 @@ MOODS = (
          2, options=("--set", "max_tokens=9000"), holds=lambda e: e.bodies[-1]["max_tokens"] == 8192),
     Mood("groq-too-much-room", most(8192, openai(GROQ_ROOM, "max_tokens")), 2,
          options=("--set", "max_tokens=9000")),
-    Mood("more-room-is-refused", room_is_refused, 2, None, 1, says=("cut off", "max_tokens")),
+    Mood("more-room-is-refused", room_is_refused, 3, None, 1, says=("cut off", "max_tokens")),
     Mood("cut-off-ever", tools_only_without_thoughts, 2, None, 1, says=("cut off", "max_tokens"),
          options=("--max-repairs", "2")),
     # llama.cpp, Ollama, vLLM.
@@ -389,5 +409,26 @@ MOODS = (
     Mood("cut-off-and-says-nothing", called(TEXT[:-40]), (2, 4), None, 1, options=("--max-repairs", "2")),
     Mood("refuses-in-words", lambda asked: Said("I'm sorry, but I can't help with that."), (2, 4), None, 1,
          options=("--max-repairs", "2")),
+    # Parameters that are refused in no words that name them, and room that is not there beside the prompt.
+    Mood("claude-one-of-two", no((lambda body: {"temperature", "top_p"} <= set(body), anthropic(ONE_OF_TWO))), 2,
+         options=("--set", "temperature=0.2", "--set", "top_p=0.9"), holds=with_tools),
+    Mood("xai-effort", no((has_effort, Raw({"error": "Model m does not support parameter reasoningEffort."}, 400))), 2,
+         options=("--set", "reasoning_effort=low"), holds=with_tools),
+    Mood("effort-and-form", no((has_effort, openai("No.")), (has_calls, openai("Not so."))), 4,
+         options=("--set", "reasoning_effort=low"), holds=in_words),
+    Mood("vllm-room", most(7292, vllm(ROOM)), 2, options=("--set", "max_tokens=8192", "--set", "temperature=0.5"),
+         holds=lambda e: e.bodies[-1]["temperature"] == 0.5),
+    Mood("gpt-tools-and-effort", no((has_tools, openai(EFFORT, "reasoning_effort"))), 2),
+    Mood("groq-is-full", then(always(Raw({"error": {"message": "Flex tier capacity exceeded"}}, 498)), good), 2),
+    # Models that write calls of their own, or none, where tools are offered.
+    Mood("calls-as-xml", by_tools(Said(XML)), 2, holds=lambda e: not with_tools(e)),
+    Mood("gemini-malformed", by_tools(Said(finish="function_call_filter: MALFORMED_FUNCTION_CALL")), 2),
+    Mood("gemini-prohibited", lambda asked: Said("", finish="content_filter: PROHIBITED_CONTENT"), 1, None, 1,
+         says=("PROHIBITED_CONTENT",)),
+    Mood("sglang-abort", then(lambda asked: Said("", choice={"finish_reason": {"type": "abort"}}), good), 2),
+    Mood("lists-as-texts", called(json.dumps({**GOOD, "premises": json.dumps(GOOD["premises"])}))),
+    Mood("null-for-a-list", called(json.dumps({**GOOD, "constants": None}))),
+    Mood("newline-in-a-text", called(TEXT.replace("Kind people", "Kind\npeople", 1))),
+    Mood("json-with-comments", called(TEXT.replace('"goal"', '// asked\n"goal"')), options=("--set", "mode=markdown")),
     Mood("plain-stays-with-tools", good, holds=lambda e: with_tools(e) and no_body_has("stream")(e)),
 )  # fmt: skip

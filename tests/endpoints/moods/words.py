@@ -84,7 +84,7 @@ MOODS = (
     Mood("200-with-400", always(router(400, "m is not a valid model ID")), 1, None, 2,
          says=("m is not a valid model ID",)),
     Mood("error-in-the-choice", then(in_the_choice, good), 2),
-    Mood("200-html", always(Raw(PAGE, kind="text/html")), 3, None, 2, says=("base", "Welcome to my gateway"),
+    Mood("200-html", always(Raw(PAGE, kind="text/html")), 1, None, 2, says=("base", "Welcome to my gateway"),
          never=("wrote no program", "<body>")),
     Mood("groq-once", then(failed_call, good), 2, holds=lambda e: "tools" in e.bodies[1]),
     Mood("groq-always", failed_call, (2, 4), None, 1, says=("Failed to call a function",)),

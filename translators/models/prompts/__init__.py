@@ -191,7 +191,7 @@ def load_prompt(
     path: Path | None = None,
     shots: int | None = None,
     name: str = "translate",
-    demonstrations: Path | str | Drawn | None = None,
+    demonstrations: object = None,
     form: Form = "json",
 ) -> Prompt:
     """Return a prompt.

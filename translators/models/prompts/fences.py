@@ -16,12 +16,10 @@ MARKS: Final = (
     "questions",
     "options",
     "vocabulary",
-    "sentence",
     "sentences",
     "premises",
     "pairs",
     "program",
-    "faults",
 )
 """The names of the marks that prompts use."""
 MAX_LISTED: Final = 12

@@ -170,13 +170,12 @@ def kind_of(problem: Problem, *, answered: bool) -> str:
     return "defaults" if _DEFAULTS.search(text) else "general"
 
 
-@lru_cache(256)
 def traps_of(text: str) -> frozenset[str]:
-    """Return what of ``TRAPS`` a text has; kept, since a problem is put more than once."""
+    """Return what of ``TRAPS`` a text has."""
     return frozenset(name for name, words in TRAPS.items() if words.search(text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shots:
     """Which demonstrations are shown.
 
@@ -193,6 +192,7 @@ class Shots:
     balanced: bool = True
     answered: bool = False
 
+    @lru_cache(256)  # noqa: B019  # asked for the messages and for the schema, and again for repairs
     def of(self, problem: Problem) -> tuple[Demonstration, ...]:
         """Return the demonstrations that are shown for a problem.
 
@@ -258,16 +258,16 @@ def _balanced(
 ) -> Iterator[Demonstration]:
     """Yield so many of a pool: at each step one that shows most traps that were not shown, then one whose label was
     yielded least, in their order otherwise."""
-    left, told = list(pool), Counter[str]()
+    left, told = [(one, label(one), frozenset(one.traps)) for one in pool], Counter[str]()
     for _ in range(count):
-        best = min(range(len(left)), key=lambda i: (-len(traps & {*left[i].traps}), told[label(left[i])], i))
-        found = left.pop(best)
-        told[label(found)] += 1
-        traps -= {*found.traps}
+        best = min(range(len(left)), key=lambda i: (-len(traps & left[i][2]), told[left[i][1]]))
+        found, labelled, shown = left.pop(best)
+        told[labelled] += 1
+        traps -= shown
         yield found
 
 
-def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, default: int) -> Shots | Drawn:
+def chosen(which: object, count: int | None, prompt: str, default: int) -> Shots | Drawn:
     """Return the demonstrations that a prompt shows.
 
     Args:
@@ -293,7 +293,7 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
         _enough(number, min(len(pool) for kind, pool in pools.items() if kind not in _FEW), "ours are")
         return Shots(number, pools, answered=answered)
     own, who = str(which) not in KINDS, f"of the kind '{which}' there are"
-    pool = read_demonstrations(Path(which)) if own else built_in(str(which))
+    pool = read_demonstrations(Path(str(which))) if own else built_in(str(which))
     if own:
         if count == 0:
             raise UserError(f"shots=0 shows none of {which}; leave one of them out")
