@@ -331,10 +331,6 @@ class Names:
             DeclaredSort(s.name, (*s.members, *([_absent(s.name).name] if s.name in self.absent else []))) for s in ones
         )
 
-    def things(self) -> set[str]:
-        """Return the names of members that are no numbers, and of what stands for one number each."""
-        return {one.name for shown, (_, one) in self._members.items() if one.name == shown} | self.constants.keys()
-
     def whole(self, sort: str) -> str:
         """Return the sort that a sort is a part of; itself if it is none."""
         return self.sorts[sort].within or sort if sort in self.sorts else sort
