@@ -188,10 +188,13 @@ def check_names(program: Program, places: Places, dialect: Dialect, *, exact: bo
 
 def _nearest(name: str, others: Iterable[str]) -> str:
     """Return the one of some longer names that another may be a slip of; empty if none is."""
-    from difflib import get_close_matches  # only here, since few goals are of what nothing else is
+    most = len(name) * (2 - _CLOSE) / _CLOSE  # letters of one that has so much in common with it
+    longer = [one for one in others if _LONG <= len(one) <= most and one.isalpha() and name.isalpha()]
+    if not longer:
+        return ""
+    from difflib import get_close_matches  # only here, since few names are nearly others
 
-    longer = [one for one in others if len(one) >= _LONG and one.isalpha()]
-    return next(iter(get_close_matches(name, longer if name.isalpha() else (), 1, _CLOSE)), "")
+    return next(iter(get_close_matches(name, longer, 1, _CLOSE)), "")
 
 
 def _slips(program: Program) -> Iterator[tuple[str, str]]:
