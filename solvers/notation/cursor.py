@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_DEPTH
 from .scanner import places, tokenize, unquote
-from .signs import END, POWER, UNARY, Dialect, decode_tptp_variable
+from .signs import END, POWER, UNARY, Dialect
 
 
 class Ambiguity(NamedTuple):
@@ -222,11 +222,4 @@ class Cursor:
 
     def variable_name(self, token: str) -> str:
         """Return the variable that a token is."""
-        name = token if token.isalnum() else unquote(token)
-        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
-
-    def is_bound(self, name: str) -> bool:
-        """Return whether a quantifier around binds a name."""
-        if self.dialect.variables == "capitals":
-            return name[0].isupper() and decode_tptp_variable(name) in self.bound
-        return name in self.bound
+        return (token if token.isalnum() else unquote(token)).removeprefix("$")
