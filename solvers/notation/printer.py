@@ -92,7 +92,7 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str]
         quoted: names of constants that are quoted, for they would be read as something else.
 
     Raises:
-        Unprintable: it is ``rules``, which is read only, or Prover9's and the formula names sorts.
+        Unprintable: it is ``rules``, which is read only, or Prover9's and the formula has sorts, or names with quotes.
     """
     if dialect.name == "smtlib":
         from .smtlib import print_script
@@ -289,7 +289,10 @@ class Printer:
             return name if _TPTP_WORD.fullmatch(name) else scanner.quote(name, "'")
         hyphened = "-" in name and name.partition("-")[0] in self.bound
         if not _reads_bare(name, dialect) or name in self.bound or hyphened or name == "_":
-            return scanner.quote(name)
+            text = scanner.quote(name)
+            if dialect is PROVER9 and text != f'"{name}"':
+                raise Unprintable(f"Prover9 reads no name such as {text}: it knows no escapes in one")
+            return text
         if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
         return name

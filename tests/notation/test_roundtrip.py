@@ -16,7 +16,7 @@ from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import SIGNS, print_formula, writable
-from sorites.solvers.notation.scanner import places, tokenize
+from sorites.solvers.notation.scanner import places, quote, tokenize
 from sorites.solvers.notation.signs import DIALECTS, PROVER9, RULES, SMTLIB, TPTP, Dialect
 
 from ..outlines import errors, read
@@ -32,6 +32,7 @@ def _is_foreign(node: Formula | Term, dialect: Dialect) -> bool:
     """Return whether files of a prover have no such thing: names that are no words; in LADR numbers, too."""
     name = node.name if isinstance(node, Fn | Atom) else "a"
     calculates = isinstance(node, Num | Cmp) or name in ARITHMETIC
+    calculates = calculates or quote(name) != f'"{name}"'  # LADR has no escapes
     looks = isinstance(node, Atom) and not node.args and "u" <= name[0] <= "z"  # as variables do
     return (dialect is PROVER9 and (calculates or looks)) or not (name in ARITHMETIC or any(map(str.isalpha, name)))
 
