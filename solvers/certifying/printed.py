@@ -10,8 +10,8 @@ from ..errors import TooLarge
 from ..kernel.laws import denied
 from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
-from ..notation.formulas import parse
-from ..notation.signs import TPTP
+from ..notation.operators import Unreadable
+from ..notation.tptp import TptpReader
 from .clauses import Clause
 from .inferences import Tree
 
@@ -77,10 +77,10 @@ class Symbols:
         Raises:
             Unreadable: it has other names, which E has introduced.
         """
-        trees = parse(text, TPTP).trees
-        if len(trees) != 1:
-            raise UnreadableDerivation(text)
-        formula = trees[0]
+        try:
+            formula = TptpReader(text).alone()
+        except Unreadable as fault:
+            raise UnreadableDerivation(text) from fault
 
         def term(t: Term) -> Term:
             if not isinstance(t, Fn):

@@ -20,11 +20,11 @@ from .cursor import Ambiguity
 from .declarations import spelt
 from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
-from .problems import told_of
+from .problems import sort_notes, told_of
 from .readings import ONE_READING, Other, Reading, has_readings
 from .sections import which_asks
 from .signs import UNBOUND_LETTER
-from .sortlines import settle_binders, sort_notes
+from .sortlines import settle_binders
 from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")

@@ -102,7 +102,7 @@ class Binders(Cursor, ABC):
             self.i += 1
             return "=", 1
         relation = _COUNTED.get(kinds[at])
-        if relation is None or self.dialect.terminated:
+        if relation is None:
             return None
         self.i += 1
         token = self.tokens[at + 1]
@@ -122,8 +122,7 @@ class Binders(Cursor, ABC):
         self.i += bracket
         while True:
             token = tokens[self.i]
-            small = self.dialect.variables == "capitals" and not token[:1].isupper()
-            if kinds[self.i] != NAME or "." in token or small:
+            if kinds[self.i] != NAME or "." in token:
                 self.unexpected("a variable")
             names.append(self.variable_name(token))
             self.i += 1
@@ -145,7 +144,7 @@ class Binders(Cursor, ABC):
             self.unexpected("one variable, since a number may be one of pairs, or of each")
         if kinds[self.i] == "∈":
             self.ranging(binder)
-        elif kinds[self.i] == ":" and not self.dialect.terminated and self.typed():
+        elif kinds[self.i] == ":" and self.typed():
             binder.sort = unquote(tokens[self.i + 1])
             self.i += 2
 
@@ -196,11 +195,7 @@ class Binders(Cursor, ABC):
             closed: whether the scope ends with a bracket, as in ``ForAll(x, …)``.
         """
         names = binder.names
-        if (
-            self.tokens[self.i] == "!"
-            and not self.dialect.terminated
-            and not self.text[self.span(self.i).start - 1].isspace()
-        ):
+        if self.tokens[self.i] == "!" and not self.text[self.span(self.i).start - 1].isspace():
             message = "'!' behind a variable may say that there is just one, or deny what follows"
             self.fail("ambiguous-unique", message, self.i, f"Write ∃!{names[-1]} for just one, or ¬ for a denial.")
         self.deeper(len(names))
@@ -230,7 +225,7 @@ class Binders(Cursor, ABC):
     def judge_idle(self, binder: Binder, idle: list[str]) -> None:
         """Say that a quantifier binds nothing; behind a word such as 'all' that may be a sentence."""
         message, hint = f"nothing in its scope speaks of {', '.join(idle)}", "Leave the quantifier out, or use it."
-        if not binder.parted and not self.dialect.terminated and self.tokens[binder.at].isalpha():
+        if not binder.parted and self.tokens[binder.at].isalpha():
             hint = "Write a formula, as ∀x (Dog(x) → Barks(x)), with the sentence behind ':::'."
             self.fail("not-a-formula", f"{message}: this may be a sentence", binder.at, hint, "a formula")
         self.note("vacuous-quantifier", message, binder.at, hint, Level.WARNING)
@@ -253,8 +248,6 @@ class Binders(Cursor, ABC):
         Nothing else can bind that. Where the rest does not use it, the quantifier ends here, unless a dot or the
         sign → says the contrary as loudly: these are two readings.
         """
-        if self.dialect.terminated:  # TPTP and LADR say that it ends here
-            return body
         wide, name = self.dialect.scope == "wide", ", ".join(binder.names)
         loud = alone = wide and not (self.kinds[start] == "(" and self.matching(start) == self.i - 1)
         if (last := self.last_use(binder.names, self.i)) >= 0:

@@ -190,7 +190,7 @@ class _Names:
         prolog: bool,
     ) -> None:
         self.placed, self.notes, self.declared, self.params, self.prolog = placed, notes, declared, params, prolog
-        self.marks = dialect.variables == "sigil"
+        self.marks = dialect.sigil
         pattern, known = _PROLOG if prolog else CAPITAL, frozenset[str]() if prolog else params
         self.letters = [[n for n in one.parsed.unbound if n not in one.parsed.marked] for one in placed]
         self.capitals = [
@@ -342,10 +342,7 @@ def parse_formula(text: str, dialect: Dialect = UNICODE) -> tuple[Formula | None
             notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span, hint))
         return None, notes
     formula = parsed.trees[0]
-    if dialect.closes and dialect.variables != "sigil":
-        closed = Closed(close(formula, free_variables(formula)))
-    else:
-        [closed], doubtful = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
-        if closed.strongest is not None or doubtful:
-            notes = [replace(d, level=Level.ERROR) if d.code == FREE else d for d in notes]
+    [closed], doubtful = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
+    if closed.strongest is not None or doubtful:
+        notes = [replace(d, level=Level.ERROR) if d.code == FREE else d for d in notes]
     return None if any(d.level is Level.ERROR for d in notes) else closed.formula, notes

@@ -312,8 +312,6 @@ class _Reader:
         kinds, wrote = {one.kind for one in options}, {one.wanted for one in options}
         kind, told = asked_by(self.words)
         asked, written = kinds.pop(), wrote.pop() if len(wrote) == 1 else None
-        for one in options:
-            self._named(one.says)
         if kinds:
             self.say("unclear-question", Level.ERROR, "the options are asked of in different ways", "Ask once.")
         about = " ".join(one.gloss for one in (*self.premises, *(one.says for one in options)))
@@ -335,16 +333,6 @@ class _Reader:
             same = [Test((Iff(replaced, one.formula),), "entailed") for one in says]
             listed = tuple(replace(one, tests=(test,)) for one, test in zip(listed, same, strict=True))
         return self._asking(listed, asked, wanted, table)
-
-    def _named(self, one: Statement) -> None:
-        """Note that the sentence of an option names other things than its formula does."""
-        said = re.sub(r"[\W_]+", " ", f" {one.gloss.lower()} ")
-        words = {name: re.sub(r"[\W_]+", " ", f" {name.lower()} ") for name in self.names.things()}
-        there = {name for name, word in words.items() if len(name) > 1 and word in said}
-        has = {node.name for node in walk(one.formula) if isinstance(node, Fn)} & words.keys()
-        if (more := sorted(there - has)) and (other := sorted(has - there)):
-            what = f"'{one.gloss}' names '{more[0]}', and its formula '{other[0]}' in its place"
-            self.said.append(Diagnostic("gloss-names", Level.WARNING, what, one.span, "Compare the two."))
 
     def _asking(
         self, options: tuple[Option, ...], asked: Asked, wanted: Wanted, table: Table | None

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, NoReturn
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_DEPTH
 from .scanner import places, tokenize, unquote
-from .signs import END, POWER, UNARY, Dialect, decode_tptp_variable
+from .signs import END, POWER, UNARY, Dialect
 
 
 class Ambiguity(NamedTuple):
@@ -59,7 +59,7 @@ _HINTS: Final = (
     (r"⟨\.\.\.", "Write every part in full."),
     (r"[⊢⊨]", "Write what is left of it under 'Premises:', a line each, what is right of it under 'Conclusion:'."),
     (r"⟨\?|⟨is⟩ .*\?", "A formula states; as what is asked, ?x P(x) asks for whom it holds."),
-    (r"⟨either", "Write ∨, or ⊕ for 'just one of them'."),
+    (r"⟨[Ee]ither", "Write ∨, or ⊕ for 'just one of them'."),
     (r"^⟨(?:and|or|[∧∨])⟩$", "Write both formulas in one line, as in P(a) ∨ Q(a)."),
     (r"⟨\d+,\d|\d⟨,⟩\d", "Write a number with a decimal point and without commas, as 1250 or 42.5."),
     (r"\d⟨:⟩\d", "Write a time as a number, such as its minutes."),
@@ -72,12 +72,13 @@ _HINTS: Final = (
     (r"⟨[;.]", "Give each formula a line of its own; write ∨ for 'or' and ∧ for 'and'."),
     (r"⟨~", "Write \\neg for what is denied: in LaTeX ~ is a blank."),
     (r"⟨\\", "Write ¬, ≠ or ∉ for what is denied."),
+    (r"\b[A-Z]\w* ⟨[a-z]\d?⟩", "Write P(x) and R(x, y), with brackets around what is spoken of."),
     (r"⟨[↑↓]", "Write ¬(P ∧ Q) for 'not both', ¬(P ∨ Q) for 'neither'."),
     (r"⟨[⊂⊆]", "Write ∀x (P(x) → Q(x)) for 'every P is Q'."),
-    (r"⟨[□◇±∞√∩∪≈∑∏⊥°]", "This sign is not held: say by predicates and functions what it means."),
+    (r"⟨[□◇±∞√∩∪≈∑∏⊥°∘⊑⊓⊔⟦⟧]", "This sign is not held: say by predicates and functions what it means."),
     (r"⟨if⟩", "Write Q → P for 'P if Q'."),
     (r"\b[Ii]f\b.*⟨[,:]", "Leave the sign out: 'if P then Q', or P → Q."),
-    (r"⟨:⟩=", "Write ↔ between a formula and its definition, = between things."),
+    (r"⟨:⟩=", "Write ↔ between a formula and its definition, = between things; a label as P1: before its formula."),
     (r"⟨(?:because|since|so|but|when|unless|except|provided|suppose)⟩",
      "State what holds by ∧, what follows from a condition by →; exceptions to a default stand under 'Defaults:'."),
     (r"⟨(?:normally|usually|typically|generally|probably)⟩|\b(?:[Mm]ost|[Ff]ew|normally|usually) ⟨",
@@ -100,7 +101,8 @@ _HINTS: Final = (
 _EXPECTED: Final = {
     **dict.fromkeys(
         (FORMULA_END, CLOSING),
-        "A connective such as ∧ or → is missing before this, or a name is written as several words.",
+        "A connective such as ∧ or → is missing before this, or a name is written as several words; a sentence stands "
+        "behind ':::', after its formula.",
     ),
     NEXT_ARGUMENT: "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas.",
     "a variable": "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x)).",
@@ -220,11 +222,4 @@ class Cursor:
 
     def variable_name(self, token: str) -> str:
         """Return the variable that a token is."""
-        name = token if token.isalnum() else unquote(token)
-        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
-
-    def is_bound(self, name: str) -> bool:
-        """Return whether a quantifier around binds a name."""
-        if self.dialect.variables == "capitals":
-            return name[0].isupper() and decode_tptp_variable(name) in self.bound
-        return name in self.bound
+        return (token if token.isalnum() else unquote(token)).removeprefix("$")

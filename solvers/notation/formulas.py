@@ -50,8 +50,6 @@ from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fau
 from .scanner import unquote
 from .signs import (
     END,
-    FREE_LETTER,
-    FROM_TPTP,
     FUNCTIONAL,
     NAME,
     NUMBER,
@@ -60,17 +58,15 @@ from .signs import (
     QUANTITY,
     QUOTED,
     RELATIONAL,
-    RELATIONS_FROM_TPTP,
     SCALES,
     SHORT_ATOM,
     SIGNS,
+    TPTP,
     TRUTHS,
     UNARY,
     UNBOUND_LETTER,
     UNICODE,
     Dialect,
-    decode_tptp_variable,
-    distinct_object,
 )
 
 MAX_READINGS: Final = 8
@@ -132,6 +128,8 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     if len(text) > MAX_LENGTH:
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
+    if dialect.terminated:
+        return _by_standard(text, dialect)
     first = parser = _Parser(text, dialect, around, ())
     trees: list[Formula] = []
     choices: list[tuple[tuple[Ambiguity, int], ...]] = []
@@ -168,10 +166,24 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     )  # fmt: skip
 
 
+def _by_standard(text: str, dialect: Dialect) -> Parsed:
+    """Read a formula as the files of its language have it; what nothing binds is closed."""
+    from .ladr import LadrReader
+    from .operators import Unreadable
+    from .tptp import TptpReader
+
+    reader = TptpReader(text) if dialect is TPTP else LadrReader(text)
+    try:
+        formula = reader.alone()
+    except Unreadable as fault:
+        return Parsed((), (fault.diagnostic,))
+    return Parsed((close(formula, tuple(reader.free)),), tuple(reader.diagnostics), text)
+
+
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
     """Return a formula without the one bracket too many at its end."""
     bare = text.rstrip(" .")
-    if dialect.terminated or bare[-2:] != "))" or bare.count(")") - bare.count("(") != 1:
+    if bare[-2:] != "))" or bare.count(")") - bare.count("(") != 1:
         return None
     found = parse(bare[:-1], dialect, around)
     span = Span(len(bare) - 1, len(bare))
@@ -293,7 +305,7 @@ class _Parser(Binders):
         """Read what signs of one power join to the first formula."""
         parts, kinds = [first], self.kinds
         while POWER.get(kinds[self.i]) == power and SIGNS[kinds[self.i]].chains is not None:
-            if self.arrow and self.tokens[self.i].isalpha() and not self.dialect.terminated:
+            if self.arrow and self.tokens[self.i].isalpha():
                 message = f"'{self.tokens[self.i]}' behind an arrow can be read in two ways: both are rules, or one"
                 self.fail("ambiguous-word", message, self.i, _BRACKETS, "brackets")
             self.i += 1
@@ -328,7 +340,7 @@ class _Parser(Binders):
             return self.bracket(at)
         if kind in QUANTIFIERS:
             return self.quantified(kind)
-        if token in FUNCTIONAL and self.kinds[at + 1] == "(" and not self.dialect.terminated:
+        if token in FUNCTIONAL and self.kinds[at + 1] == "(":
             self.context = True
             if token not in self.around.arities:
                 return self.functional(FUNCTIONAL[token])
@@ -439,7 +451,7 @@ class _Parser(Binders):
             if kind in ("=", "!=") and (isinstance(left, Truth) or isinstance(right, Truth)) and not made:
                 return self.stated(left, right, start, at)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
-            if self.tokens[at] == "<=" and not self.dialect.terminated and _applied(first) and _applied(second):
+            if self.tokens[at] == "<=" and _applied(first) and _applied(second):
                 message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
                 self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
             build = SIGNS[kind].relates
@@ -468,7 +480,7 @@ class _Parser(Binders):
         """Return the number that a token stands for."""
         if len(token) > MAX_DIGITS:
             self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
-        if token[0] == "0" and token[1:2].isdecimal() and not self.dialect.terminated:
+        if token[0] == "0" and token[1:2].isdecimal():
             message, hint = (
                 f"'{token}' may be a number, or a name such as a code is",
                 "Write the number without 0s before",
@@ -491,17 +503,14 @@ class _Parser(Binders):
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
-        convention, first = self.dialect.variables, name[0]
-        if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if first.isupper() else Fn(name)
+        first = name[0]
         if name in self.bound:
             self.seen.add(name)
             return _variable(name)
         if first in "uvwxyz":
-            letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
-            if letter.fullmatch(name):
+            if UNBOUND_LETTER.fullmatch(name):
                 return self.variable(name)
-        elif first == "$" and convention == "sigil":
+        elif first == "$" and self.dialect.sigil:
             if name[1:] not in self.bound:
                 self.marked.add(name[1:])
             return self.variable(name[1:])
@@ -509,7 +518,7 @@ class _Parser(Binders):
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")
-        if not name.isalpha() and (first.isdecimal() or "-" in name) and not self.dialect.terminated:
+        if not name.isalpha() and (first.isdecimal() or "-" in name):
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
                 message = f"'{name}' may be calculated, as with blanks around its sign, or be one name"
@@ -535,9 +544,9 @@ class _Parser(Binders):
             self.unexpected("a name between the quotes")
         self.i = behind = at + 1
         opens = self.tokens[behind] == "("
-        if kind == NAME and not opens and token in TRUTHS and not (self.in_arguments or self.dialect.terminated):
+        if kind == NAME and not opens and token in TRUTHS and not self.in_arguments:
             return Truth(TRUTHS[token])
-        if opens and not (self.bound and kind == NAME and self.is_bound(name)):
+        if opens and not (kind == NAME and name in self.bound):
             self.i += 1
             self.spaced = False
             args = self.terms() if self.kinds[behind + 1] != ")" else ()
@@ -545,20 +554,15 @@ class _Parser(Binders):
             if self.spaced and len(args) not in self.around.arities.get(name, {len(args)}):
                 self.i -= 1
                 self.unexpected("as many arguments as are declared")
-            if name[0] == "$" and len(args) == 2 and kind == NAME:
-                if name in FROM_TPTP:
-                    return Fn(FROM_TPTP[name], args)
-                if name in RELATIONS_FROM_TPTP:
-                    return Cmp(RELATIONS_FROM_TPTP[name], args[0], args[1])
             if self.in_arguments or POWER.get(self.kinds[self.i], 0) >= RELATIONAL:
                 return Fn(name, args)
             return self.atom(name, args)
         if kind == QUOTED:
             related = self.in_arguments or RELATIONAL in (POWER.get(self.kinds[i], 0) for i in (self.i, max(at - 1, 0)))
-            if related and number_named(name) is not None and not self.dialect.terminated:
+            if related and number_named(name) is not None:
                 hint = f"Write {name} for the number; or a name with a letter, such as id{name}."
                 self.fail("ambiguous-number", f"'{name}' in quotes may be a number, or a name", at, hint)
-            return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)
+            return Fn(name)
         textbook = self.bound and not self.in_arguments and name not in self.bound and SHORT_ATOM.fullmatch(name)
         if textbook and not self.bound.keys().isdisjoint(name):
             message = f"'{name}' may be a predicate of one letter with its arguments, or a proposition"
@@ -593,7 +597,7 @@ class _Parser(Binders):
         """Read a term, which may be a name of several words with capitals: ``Bald Eagle``."""
         start = end = self.i
         kinds = self.kinds
-        if kinds[start] not in (NAME, QUOTED) or kinds[start + 1] not in (NAME, NUMBER) or self.dialect.terminated:
+        if kinds[start] not in (NAME, QUOTED) or kinds[start + 1] not in (NAME, NUMBER):
             self.deeper()
             term = self.as_term(self.expression(0), start)
             self.depth -= 1
@@ -633,7 +637,7 @@ class _Parser(Binders):
             if not value.args:
                 self.constants.discard(value.name)
             return self.atom(value.name, value.args)
-        if type(value) is Var and value.name not in self.bound and self.dialect.variables == "letters":
+        if type(value) is Var and value.name not in self.bound and not self.dialect.sigil:
             self.lettered = True
             return Atom(value.name)
         hint = "Apply a predicate to it, or compare it with something, as in x + 1 < 5."

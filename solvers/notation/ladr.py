@@ -13,8 +13,8 @@ from typing import ClassVar, Final
 from ..logic.diagnostics import Diagnostic, Level, has_errors
 from ..logic.program import Statement
 from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Term
-from .operators import OperatorReader, Raw
-from .problems import Result, assemble, refuse
+from .operators import OperatorReader, Raw, refuse
+from .problems import Result, assemble
 from .signs import CAPITAL, FREE_LETTER
 
 _LISTS: Final = ("formulas", "clauses")
@@ -30,7 +30,7 @@ _HINT: Final = "Write formulas(assumptions). … end_of_list. and formulas(goals
 
 def read_prover9(text: str) -> Result:
     """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
-    file = _File(text)
+    file = LadrReader(text)
     file.read()
     end = file.tokens[file.i - 1].span
     if file.role and not has_errors(file.diagnostics):
@@ -39,8 +39,8 @@ def read_prover9(text: str) -> Result:
     return assemble(file.premises, file.goals, file.diagnostics, file.total, end, _HINT)
 
 
-class _File(OperatorReader):
-    """Reads the commands and lists of one file."""
+class LadrReader(OperatorReader):
+    """Reads the commands and lists of one file, or a formula alone."""
 
     words = re.compile(
         r"""\s*(?:(?P<comment>%BEGIN.*?(?:END%|\Z)|%[^\n]*)|(?P<text>"[^"]*")|(?P<quantifier>(?:all|exists)(?=\s+\w))

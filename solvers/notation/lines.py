@@ -197,16 +197,6 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
     return Line(start, text, parsed, label, gloss, goal, told, plain)
 
 
-def denies_name(gloss: str, name: str, declaration: str) -> bool:
-    """Return whether a sentence denies what the name says, as the declaration does not, behind a word such as *not*."""
-    found = _DENIES.search(gloss)
-    if found is None or _DENIED.search(declaration):
-        return False
-    said = {word.lower().removesuffix("s")[:4] for word in _WORD.findall(gloss[found.end() :])}
-    own = {word.removesuffix("s")[:4] for word in words(name) if word not in _PLAIN}
-    return own != set() and own <= said
-
-
 def holds_formula(text: str) -> bool:
     """Return whether a formula, or a part of one that stands in no sentence, stands in a text."""
     return _SIGNED.search(text) is not None and FORMULA.search(text) is not None

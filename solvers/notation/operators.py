@@ -10,13 +10,29 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple, NoReturn
 
-from ..logic.diagnostics import Diagnostic, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_LEVELS, Eq, Exists, Forall, Formula, Not, Term, Truth, Var, close
-from .problems import Unreadable, refuse
 from .signs import SIGNS
 
 LOOSEST: Final = 800
 """The power of a whole formula."""
+
+
+class Unreadable(Exception):
+    """Ends the reading of a statement.
+
+    Attributes:
+        diagnostic: what is wrong.
+    """
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def refuse(code: str, message: str, span: Span, hint: str = "", expected: str = "", found: str = "") -> NoReturn:
+    """End the reading of a statement by an error."""
+    raise Unreadable(Diagnostic(code, Level.ERROR, message, span, hint, expected, found))
 
 
 class Token(NamedTuple):
@@ -93,6 +109,14 @@ class OperatorReader(ABC):
         """Step behind the next full stop, if this is not behind one."""
         while self.token is not self.end and self.tokens[self.i - 1].text != ".":
             self.i += 1
+
+    def alone(self) -> Formula:
+        """Read all of the text as one formula, with a full stop or without; what nothing binds stays free."""
+        raw = self.expression()
+        self.at(".")
+        if self.token is not self.end:
+            self.unexpected("an operator or the end of the formula")
+        return self.formula(raw)
 
     # -- words -------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..logic.errors import Unprintable
+from ..logic.rewriting import rewrite
 from ..logic.syntax import (
     ARITHMETIC,
     And,
@@ -77,6 +78,7 @@ _MEMBER: Final = {UNICODE.name: "∈", LATEX.name: r"\in"}
 _JOINED: Final[Mapping[type, str]] = {And: "and", Or: "or", Xor: "xor", Implies: "implies", Iff: "iff"}
 _TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
+_LADR_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ABBREVIATES: Final = (UNICODE, LATEX)
 """The dialects that write ``Count`` and ``Distinct`` as they are."""
 
@@ -90,7 +92,7 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str]
         quoted: names of constants that are quoted, for they would be read as something else.
 
     Raises:
-        Unprintable: it is ``rules``, which is read only, or Prover9's and the formula names sorts.
+        Unprintable: it is ``rules``, which is read only, or Prover9's and the formula has sorts, or names with quotes.
     """
     if dialect.name == "smtlib":
         from .smtlib import print_script
@@ -103,7 +105,9 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str]
 
 
 def writable(formula: Formula, dialect: Dialect) -> Formula:
-    """Return a formula without the abbreviations that a dialect can't write."""
+    """Return a formula without what a dialect can't write: abbreviations, and ⊕ in LADR."""
+    if dialect is PROVER9:
+        formula = rewrite(formula, lambda f: Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f)
     return formula if dialect in _ABBREVIATES else unfolded(formula)
 
 
@@ -114,8 +118,10 @@ def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
 
 @lru_cache(maxsize=4096)
 def _reads_bare(name: str, dialect: Dialect) -> bool:
+    if dialect is PROVER9:
+        return _LADR_WORD.fullmatch(name) is not None and name not in ("all", "exists")
     odd = name in WORDS or name[:2] == "__" or name[-2:] == "__" or (name[:1].isdecimal() and QUANTITY.fullmatch(name))
-    if not dialect.terminated and odd:  # a word of the language, Markdown's bold, what would be a number
+    if odd:  # a word of the language, Markdown's bold, what would be a number
         return False
     tokens, kinds = scanner.tokenize(name, dialect)
     return kinds == [NAME] and tokens == [name] and scanner.unquote(name) == name and name[0] != "$"
@@ -283,7 +289,10 @@ class Printer:
             return name if _TPTP_WORD.fullmatch(name) else scanner.quote(name, "'")
         hyphened = "-" in name and name.partition("-")[0] in self.bound
         if not _reads_bare(name, dialect) or name in self.bound or hyphened or name == "_":
-            return scanner.quote(name)
+            text = scanner.quote(name)
+            if dialect is PROVER9 and text != f'"{name}"':
+                raise Unprintable(f"Prover9 reads no name such as {text}: it knows no escapes in one")
+            return text
         if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
         return name

@@ -267,8 +267,6 @@ _JOINS: Final[Mapping[type[ast.operator], bool]] = {ast.BitAnd: True, ast.BitOr:
 _TURNED: Final[Mapping[str, str]] = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 _BINARY: Final[Mapping[str, type[Implies | Iff | Xor]]] = {"Implies": Implies, "If": Implies, "Iff": Iff, "Xor": Xor}
 _DISTINCT: Final = ("Distinct", "AllDifferent", "AllDistinct", "AllDifferentConstraint")
-_SAYING: Final = frozenset({"And", "Or", "Not", "Implies", "Iff", "Xor", "ForAll", "Exists", "all", "any", *_DISTINCT})
-"""Names of what makes formulas."""
 
 
 def position(sort: str) -> str:
@@ -333,10 +331,6 @@ class Names:
             DeclaredSort(s.name, (*s.members, *([_absent(s.name).name] if s.name in self.absent else []))) for s in ones
         )
 
-    def things(self) -> set[str]:
-        """Return the names of members that are no numbers, and of what stands for one number each."""
-        return {one.name for shown, (_, one) in self._members.items() if one.name == shown} | self.constants.keys()
-
     def whole(self, sort: str) -> str:
         """Return the sort that a sort is a part of; itself if it is none."""
         return self.sorts[sort].within or sort if sort in self.sorts else sort
@@ -384,40 +378,79 @@ class Names:
         Raises:
             NotRead: it is none.
         """
+        found = self._read(node, env)
+        if isinstance(found, TermRead):
+            raise NotRead("term-as-formula", f"'{_shown(node)}' is no formula: it is nothing that is true or false")
+        return found
+
+    def term(self, node: ast.expr, env: Env) -> TermRead:
+        """Return the term that an expression is; of a formula its truth value as a number.
+
+        Args:
+            node: the expression.
+            env: what its variables stand for.
+
+        Raises:
+            NotRead: it is none.
+        """
+        return self._as_term(self._read(node, env))
+
+    def _as_term(self, found: Formula | TermRead) -> TermRead:
+        return found if isinstance(found, TermRead) else self._chosen(found, plain(INT, Num(1)), plain(INT, Num(0)))
+
+    def _read(self, node: ast.expr, env: Env) -> Formula | TermRead:
+        """Return what an expression is."""
         match node:
+            case ast.Constant(int(value)):
+                return Truth(value) if isinstance(value, bool) else plain(INT, Num(value))
+            case ast.Constant(None):
+                return TermRead("")
+            case ast.Constant(str(name)) | ast.Name(name):
+                return self._thing(name, env)
+            case ast.BinOp() | ast.UnaryOp():
+                return self._operated(node, env)
+            case ast.Call(ast.Name(name), args, []):
+                function = self.functions.get(name)
+                return self._called(name, args, env) if function is None else self._applied(function, args, env)
+            case ast.Compare(left, ops, comparators):
+                pairs = zip(ops, itertools.pairwise([left, *comparators]), strict=True)
+                return conjunction(tuple(self._compared(op, *sides, env) for op, sides in pairs))
             case ast.BoolOp(op, values):
                 return self._joined(isinstance(op, ast.And), values, env)
             case ast.IfExp(ast.Name(("Implies" | "Iff") as name), one, other):
                 return _BINARY[name](self.formula(one, env), self.formula(other, env))
-            case ast.BinOp(left, op, right) if type(op) in _JOINS and self.says(node):
+            case ast.Tuple(elts) | ast.List(elts) if elts:
+                parts = [None if _is_any(one) else self._read(one, env) for one in elts]
+                said = [part for part in parts if part is not None and not isinstance(part, TermRead)]
+                if len(said) == len(parts) and isinstance(node, ast.Tuple):
+                    self.mended("comma", "a comma between formulas is read as 'and'")
+                    return conjunction(tuple(said))
+                if len(parts) > 1:
+                    return TermRead("", parts=tuple(None if part is None else self._as_term(part) for part in parts))
+            case ast.Subscript(one, ast.Constant(int(at))) if 0 <= at < len(terms := self.term(one, env).parts):
+                if (found := terms[at]) is not None:
+                    return found
+        raise _strange(node)
+
+    def _operated(self, node: ast.BinOp | ast.UnaryOp, env: Env) -> Formula | TermRead:
+        """Return what a sign makes of one or two expressions."""
+        match node:
+            case ast.BinOp(left, op, right) if type(op) in _JOINS:
                 return self._joined(_JOINS[type(op)], (left, right), env)
+            case ast.BinOp(left, op, right) if type(op) in _CALCULATES:
+                return self._calculated(_CALCULATES[type(op)], self.term(left, env), self.term(right, env))
             case ast.UnaryOp(ast.Not() | ast.Invert(), operand):
                 return negation(self.formula(operand, env))
-            case ast.Compare(left, ops, comparators):
-                pairs = zip(ops, itertools.pairwise([left, *comparators]), strict=True)
-                return conjunction(tuple(self._compared(op, *sides, env) for op, sides in pairs))
-            case ast.Constant(bool(value)):
-                return Truth(value)
-            case ast.Tuple(elts) if all(map(self.says, elts)):
-                self.mended("comma", "a comma between formulas is read as 'and'")
-                return self._joined(True, elts, env)
-            case ast.Call(ast.Name(name), args, []) if (found := self._called(name, args, env)) is not None:
-                return found
-        if not self.says(node):
-            self.term(node, env)  # says what is wrong inside first
-        raise NotRead("term-as-formula", f"'{_shown(node)}' is no formula: it is nothing that is true or false")
+            case ast.UnaryOp(ast.USub(), operand):
+                return self._calculated("-", plain(INT, Num(0)), self.term(operand, env))
+        raise _strange(node)
 
     def _joined(self, every: bool, nodes: Iterable[ast.expr], env: Env) -> Formula:
         parts = tuple(self.formula(node, env) for node in nodes)
         return conjunction(parts) if every else disjunction(parts)
 
-    def _called(self, name: str, args: list[ast.expr], env: Env) -> Formula | None:
-        """Return the formula that a name makes of its arguments; ``None`` if it makes none of these."""
-        function = self.functions.get(name)
-        if function is not None:
-            if function.results != (BOOL,):
-                return None
-            return self._holding(self._arguments(function, args, env), lambda terms: Atom(name, terms))
+    def _called(self, name: str, args: list[ast.expr], env: Env) -> Formula | TermRead:
+        """Return what a name that nothing declares makes of its arguments."""
         match name, args:
             case (("And" | "Or" | "all" | "any"), [ast.GeneratorExp(elt, generators) | ast.ListComp(elt, generators)]):
                 over: Bound = [(one.target, one.iter) for one in generators]
@@ -431,17 +464,54 @@ class Names:
                 if name == "If":
                     self.mended("if-for-implies", "'If' of two is read as 'Implies'")
                 return _BINARY[name](self.formula(one, env), self.formula(other, env))
-            case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]) if self.says(orelse):
-                if name == "Implies":
-                    self.mended("if-for-implies", "'Implies' of three is read as if, then and else")
-                condition = self.formula(test, env)
-                ways = (condition, self.formula(body, env)), (negation(condition), self.formula(orelse, env))
-                return And(tuple(Implies(*way) for way in ways))
+            case (("If" | "IfThenElse" | "Implies"), [test, body, orelse]):
+                return self._either(name, self.formula(test, env), self._read(body, env), self._read(orelse, env))
             case (("ForAll" | "Exists"), [bound, body]):
                 return self._quantified(Forall if name == "ForAll" else Exists, _bound(bound), [], body, env)
             case _, [*_] if name in _DISTINCT:
                 return self._distinct(args, env)
-        return None
+        match name.capitalize(), args:
+            case (("Count" | "Sum") as kind, [bound, body]) if _is_binder(bound):
+                return self._count(kind, bound, body, env)
+            case "Abs", [one]:
+                value = self.fitted(self.term(one, env), INT)
+                below = self._calculated("-", plain(INT, Num(0)), value)
+                return self._chosen(self.related("≥", value, plain(INT, Num(0))), value, below)
+            case (("Max" | "Min"), [ast.List([first, *rest])] | [first, *rest]) if rest:
+                relation = "≥" if name.lower() == "max" else "≤"
+                terms = (self.fitted(self.term(one, env), INT) for one in (first, *rest))
+                return reduce(lambda best, one: self._chosen(self.related(relation, best, one), best, one), terms)
+            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
+                [(every, sort)], found = named, self._fresh(named[0][1])
+                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
+                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
+                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
+        raise NotRead("undeclared-name", f"'{name}' is declared nowhere, or takes other things than these")
+
+    def _applied(self, function: FunctionSorts, args: list[ast.expr], env: Env) -> Formula | TermRead:
+        """Return what a declared function says, or gives."""
+        if function.results == (BOOL,):
+            return self._holding(self._arguments(function, args, env), lambda terms: Atom(function.name, terms))
+        if (inverse := self._inverse(function, args, env)) is not None:  # what has that value has it
+            args, env = [ast.Name("_")], {**env, "_": inverse}
+        ways = [*self._arguments(function, args, env)]
+        values = tuple(
+            TermRead(self.whole(sort), tuple(way._replace(terms=(Fn(one, way.terms),)) for way in ways))
+            for one, sort in zip(function.names, function.results, strict=True)
+        )
+        return values[0] if len(values) == 1 else TermRead("", parts=values)
+
+    def _either(
+        self, name: str, test: Formula, one: Formula | TermRead, other: Formula | TermRead
+    ) -> Formula | TermRead:
+        """Return what is one thing if something holds, and another if not."""
+        if isinstance(other, TermRead):
+            return self._chosen(test, self._as_term(one), other)
+        if isinstance(one, TermRead):
+            raise NotRead("term-as-formula", f"'{name}' has a term for 'then', and a formula for 'else'")
+        if name == "Implies":
+            self.mended("if-for-implies", "'Implies' of three is read as if, then and else")
+        return And((Implies(test, one), Implies(negation(test), other)))
 
     def _quantified(
         self, kind: type[Forall | Exists], bound: Bound, tests: list[ast.expr], body: ast.expr, env: Env
@@ -496,16 +566,21 @@ class Names:
         if relation is None:
             raise NotRead("unexpected-token", "'is' compares what Python holds, not what is meant")
         if relation in ("∈", "∉"):
-            found = self._among(self.term(left, env), right, env)
-        elif relation in ("=", "≠") and (self.says(left) or self.says(right)) and not (_joins(left) or _joins(right)):
-            one, other = self.formula(left, env), self.formula(right, env)
-            truth, rest = (one, other) if isinstance(one, Truth) else (other, one)
-            found = Iff(one, other)
-            if isinstance(truth, Truth):
-                found = rest if truth.value else negation(rest)
-        else:
-            return self.related(relation, self.term(left, env), self.term(right, env))
-        return found if relation in ("∈", "=") else negation(found)
+            among = self._among(self.term(left, env), right, env)
+            return among if relation == "∈" else negation(among)
+        if _joins(left) or _joins(right):
+            raise NotRead("unexpected-token", "& and | stand between formulas in brackets")
+        sides = [self._read(one, env) for one in (left, right)]
+        terms = [one for one in sides if isinstance(one, TermRead)]
+        if len(terms) == 2 or relation not in ("=", "≠"):
+            return self.related(relation, *map(self._as_term, sides))
+        if terms:
+            shown = _shown(left if sides[0] is terms[0] else right)
+            raise NotRead("term-as-formula", f"'{shown}' is no formula: it is nothing that is true or false")
+        one, other = (side for side in sides if not isinstance(side, TermRead))
+        truth, rest = (one, other) if isinstance(one, Truth) else (other, one)
+        found = Iff(one, other) if not isinstance(truth, Truth) else rest if truth.value else negation(rest)
+        return found if relation == "=" else negation(found)
 
     def _among(self, one: TermRead, right: ast.expr, env: Env) -> Formula:
         """Return that a term is one of those that are listed, or of a sort."""
@@ -517,25 +592,6 @@ class Names:
             case _:
                 raise NotRead("unexpected-token", f"'{_shown(right)}' is no list of terms")
         return disjunction(tuple(self.related("=", one, other) for other in others))
-
-    def says(self, node: ast.expr) -> bool:
-        """Return whether an expression is true or false, and no term."""
-        match node:
-            case (
-                ast.BoolOp()
-                | ast.Compare()
-                | ast.UnaryOp(ast.Not() | ast.Invert())
-                | ast.Constant(bool())
-                | ast.IfExp()
-            ):
-                return True
-            case ast.BinOp(left, _, right):
-                return _joins(node) and self.says(left) and self.says(right)
-            case ast.Call(ast.Name("If" | "IfThenElse"), args):
-                return bool(args) and self.says(args[-1])
-            case ast.Call(ast.Name(name)):
-                return name in _SAYING or (name in self.functions and self.functions[name].results == (BOOL,))
-        return False
 
     def related(self, relation: str, one: TermRead, other: TermRead) -> Formula:
         """Return that two terms stand in a relation, in all of their cases."""
@@ -645,46 +701,6 @@ class Names:
 
     # Terms.
 
-    def term(self, node: ast.expr, env: Env) -> TermRead:
-        """Return the term that an expression is.
-
-        Args:
-            node: the expression.
-            env: what its variables stand for.
-
-        Raises:
-            NotRead: it is none.
-        """
-        match node:
-            case ast.Constant(int(value)) if type(value) is int:
-                return plain(INT, Num(value))
-            case ast.Constant(None):
-                return TermRead("")
-            case ast.Constant(str(name)) | ast.Name(name):
-                return self._thing(name, env)
-            case ast.Tuple(elts) | ast.List(elts) if len(elts) > 1:
-                return TermRead("", parts=tuple(None if _is_any(one) else self.term(one, env) for one in elts))
-            case ast.UnaryOp(ast.USub(), operand):
-                return self._calculated("-", plain(INT, Num(0)), self.term(operand, env))
-            case ast.BinOp(left, op, right) if type(op) in _CALCULATES:
-                return self._calculated(_CALCULATES[type(op)], self.term(left, env), self.term(right, env))
-            case ast.BinOp():
-                what = "of numbers + - * and % are read; & and | stand between formulas in brackets, >> nowhere"
-                raise NotRead("unexpected-token", f"'{_shown(node)}': {what}")
-            case ast.Subscript(one, ast.Constant(int(at))) if 0 <= at < len(parts := self.term(one, env).parts):
-                if (found := parts[at]) is not None:
-                    return found
-            case ast.Call(ast.Name(name), args, []):
-                if (made := self._made(name, args, env)) is not None:
-                    return made
-                if not self.says(node):
-                    known = name in ("Count", "Sum", "Abs", "Max", "Min", "If", *_SAYING)
-                    what = "takes other things than these" if known else "is declared nowhere"
-                    raise NotRead("unexpected-token" if known else "undeclared-name", f"'{name}' {what}")
-        if self.says(node):
-            return self._chosen(self.formula(node, env), plain(INT, Num(1)), plain(INT, Num(0)))
-        raise NotRead("unexpected-token", f"'{_shown(node)}' is nothing that can stand here")
-
     def _thing(self, name: str, env: Env) -> TermRead:
         """Return what a name stands for."""
         if name in env:
@@ -698,42 +714,6 @@ class Names:
         kind = "a function, and takes arguments" if name in self.functions else "declared nowhere"
         raise NotRead("undeclared-name", f"'{name}' is {'a sort, and no thing' if name in self.sorts else kind}")
 
-    def _made(self, name: str, args: list[ast.expr], env: Env) -> TermRead | None:
-        """Return the term that a name makes of its arguments; ``None`` if it makes none of these."""
-        function = self.functions.get(name)
-        if function is not None and function.results != (BOOL,):
-            if (inverse := self._inverse(function, args, env)) is not None:  # what has that value has it
-                args, env = [ast.Name("_")], {**env, "_": inverse}
-            ways = [*self._arguments(function, args, env)]
-            values = tuple(
-                TermRead(self.whole(sort), tuple(way._replace(terms=(Fn(one, way.terms),)) for way in ways))
-                for one, sort in zip(function.names, function.results, strict=True)
-            )
-            return values[0] if len(values) == 1 else TermRead("", parts=values)
-        match name.capitalize(), args:
-            case (("Count" | "Sum"), [bound, body]) if _is_binder(bound):
-                if self.says(body):
-                    return self._count(_bound(bound), body, env)
-                if name.capitalize() == "Count":
-                    self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
-                return self._sum(self.term(body, inner) for inner in self.each(bound, env))
-            case "Abs", [one]:
-                value = self.fitted(self.term(one, env), INT)
-                below = self._calculated("-", plain(INT, Num(0)), value)
-                return self._chosen(self.related("≥", value, plain(INT, Num(0))), value, below)
-            case (("Max" | "Min"), [ast.List([first, *rest])] | [first, *rest]) if rest:
-                relation = "≥" if name.lower() == "max" else "≤"
-                terms = (self.fitted(self.term(one, env), INT) for one in (first, *rest))
-                return reduce(lambda best, one: self._chosen(self.related(relation, best, one), best, one), terms)
-            case (("Argmin" | "Argmax"), [bound, body]) if len(named := [*self._named(_bound(bound))]) == 1:
-                [(every, sort)], found = named, self._fresh(named[0][1])
-                ones = [self.term(body, {**env, every: plain(sort, Var(v))}) for v in (found, every)]
-                beats = Forall(every, self.related("≤" if name.endswith("in") else "≥", *ones), sort)
-                return TermRead(sort, (Way(((found, sort),), (beats,), (Var(found),)),))
-            case (("If" | "Ifthenelse"), [test, body, orelse]) if not self.says(orelse):
-                return self._chosen(self.formula(test, env), self.term(body, env), self.term(orelse, env))
-        return None
-
     def _chosen(self, condition: Formula, one: TermRead, other: TermRead) -> TermRead:
         """Return a term that is one or another, as something holds or not."""
         one, other = map(self._counted, self._alike(one, other))
@@ -746,18 +726,21 @@ class Names:
         ways = self._cases([self.fitted(value, INT) for value in (one, other)])
         return TermRead(INT, tuple(way._replace(terms=(_calculated(name, *way.terms),)) for way in ways))
 
-    def _sum(self, values: Iterable[TermRead]) -> TermRead:
-        return reduce(partial(self._calculated, "+"), [self.fitted(value, INT) for value in values])
-
-    def _count(self, bound: Bound, body: ast.expr, env: Env) -> TermRead:
-        """Return how many things there are of which something holds."""
-        inner, binders, guards = self._bind(bound, env)
+    def _count(self, kind: str, bound: ast.expr, body: ast.expr, env: Env) -> TermRead:
+        """Return how many things there are of which something holds, or the sum of the numbers of all."""
+        inner, binders, guards = self._bind(_bound(bound), env)
+        said = self._read(body, inner)
+        if isinstance(said, TermRead):
+            if kind == "Count":
+                self.mended("count-of-numbers", "'Count' of what are numbers is read as their sum")
+            values = [self.fitted(self.term(body, one), INT) for one in self.each(bound, env)]
+            return reduce(partial(self._calculated, "+"), values)
         if len(binders) > 1:
             raise NotRead("wrong-count", "rows of several things are not counted")
         [(name, sort)] = binders
         if len(self.sorts[sort].members) > MAX_COUNT:
             raise NotRead("wrong-count", f"'{sort}' has more than {MAX_COUNT} members to count")
-        return TermRead(INT, count=Count("=", 0, name, conjunction((*guards, self.formula(body, inner))), sort))
+        return TermRead(INT, count=Count("=", 0, name, conjunction((*guards, said)), sort))
 
     def _counted(self, value: TermRead) -> TermRead:
         """Return a number of things as its cases."""
@@ -866,6 +849,10 @@ def _is_binder(node: ast.expr) -> bool:
 
 def _is_any(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id in ("_", "any")
+
+
+def _strange(node: ast.expr) -> NotRead:
+    return NotRead("unexpected-token", f"'{_shown(node)}' is nothing that can stand here")
 
 
 def _shown(node: ast.expr) -> str:

@@ -135,10 +135,8 @@ class Dialect:
         name: its name on the command line.
         scope: how far a quantifier without brackets reaches: ``wide`` as far as its variable is used,
             ``tight`` over the next atom or bracket.
-        variables: which names that no quantifier binds are variables: ``letters``
-            (a lone ``u``..``z``, as in Prover9), ``capitals`` (TPTP), ``sigil`` (``$x``).
-        closes: whether the dialect itself defines unbound variables as universal.
-        terminated: whether a full stop ends a formula by right; such dialects are read exactly, by their standards.
+        sigil: whether its variables are marked, as ``$x``; in others a lone ``u``..``z`` is one that nothing binds.
+        terminated: whether it is of a prover's files, whose formulas are read exactly, by their standards.
         truth_argument: whether an atom's last argument is ``True`` or ``False`` and says whether the atom holds.
         exact_names: whether names that differ in case only are different by its standard.
         kinds: the kind of each sign, some of which are another here.
@@ -146,8 +144,7 @@ class Dialect:
 
     name: str
     scope: Literal["wide", "tight"] = "tight"
-    variables: Literal["letters", "capitals", "sigil"] = "letters"
-    closes: bool = False
+    sigil: bool = False
     terminated: bool = False
     truth_argument: bool = False
     exact_names: bool = False
@@ -158,22 +155,12 @@ UNICODE: Final = Dialect("unicode", scope="wide")
 LATEX: Final = Dialect("latex", scope="wide", kinds={sign: kind for sign, kind in KINDS.items() if sign != "~"})
 """Where ``~`` is a blank that no line is broken at, and denies nothing."""
 NLTK: Final = Dialect("nltk")
-PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, kinds=KINDS | {"<-": "if"})
-TPTP: Final = Dialect(
-    "tptp",
-    variables="capitals",
-    closes=True,
-    terminated=True,
-    exact_names=True,
-    # Its words are all ordinary names.
-    kinds=KINDS
-    | {"!": "forall", "?": "exists", "<=": "if"}
-    | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), NAME),
-)
-RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True)
-SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
-PYTHON: Final = Dialect("python", closes=True, exact_names=True)
-CSP: Final = Dialect("csp", closes=True, exact_names=True)
+PROVER9: Final = Dialect("prover9", terminated=True, exact_names=True)
+TPTP: Final = Dialect("tptp", terminated=True, exact_names=True)
+RULES: Final = Dialect("rules", sigil=True, truth_argument=True)
+SMTLIB: Final = Dialect("smtlib", exact_names=True)
+PYTHON: Final = Dialect("python", exact_names=True)
+CSP: Final = Dialect("csp", exact_names=True)
 DIALECTS: Final[Mapping[str, Dialect]] = {
     d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES, PYTHON, CSP)
 }

@@ -40,7 +40,8 @@ from ..logic.syntax import (
     conjunction,
     number_named,
 )
-from .problems import Result, Unreadable, assemble, refuse
+from .operators import Unreadable, refuse
+from .problems import Result, assemble
 from .smtlib import OPERATIONS, RELATIONS, SIMPLE, unescaped
 
 _TOKEN: Final = re.compile(r'(?:\s|;[^\n]*)*+(\(|\)|[^\s()|";]+|\|[^|]*\||"(?:[^"]|"")*"|.|\Z)', re.S)

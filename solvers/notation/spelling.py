@@ -38,11 +38,6 @@ def _folded(parts: Iterable[str]) -> str:
     return _JOINT.sub("", " ".join(parts))
 
 
-def rough(name: str) -> str:
-    """Return what spellings of a name in other case or joining share, and now and then some more: it is quick."""
-    return name.lower() if name.isalnum() else re.sub("[ _.-]", "", name).lower()
-
-
 def in_latin(name: str) -> str:
     """Return the name with Latin letters for those of other scripts that look the same."""
     return unicodedata.normalize("NFKC", name).translate(_ALIKE)

@@ -19,7 +19,7 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
-from .lines import FORMULA, LABEL, Line, denies_name, holds_formula, read_line
+from .lines import FORMULA, LABEL, Line, holds_formula, read_line
 from .prose import NOTHING, has_signs, is_prose
 from .sections import Outline, Problem, Row, Section
 from .signs import TRUTHS, UNICODE, Dialect, detect
@@ -222,15 +222,11 @@ class Statements:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        predicated, named, stated, doubtful, denied = _declared(row.text, kind, self.dialect.truth_argument)
+        predicated, named, stated, doubtful = _declared(row.text, kind, self.dialect.truth_argument)
         self.predicates += predicated
         self.constants += named
         known = predicated or named
         facts = [self.is_fact(one) for one in predicated]
-        if denied:
-            message = f"'{denied}' denies what the name says that it declares"
-            hint = "Say in words what holds where the atom does; write ¬ in formulas before what does not hold."
-            self.notes.append(Diagnostic("gloss-denies", Level.WARNING, message, row.span, hint))
         if known and not (stated or doubtful or True in facts):
             return
         told = known[0].gloss if known else row.text
@@ -388,13 +384,8 @@ class Statements:
 
 
 @lru_cache(maxsize=2048)  # the questions about a text declare the same
-def _declared(
-    text: str, kind: str, signed: bool
-) -> tuple[tuple[Predicate, ...], tuple[Constant, ...], bool, bool, str]:
-    """Return the predicates and constants that a line declares, whether it states, or may state, something.
-
-    Last comes a gloss that denies what the name says.
-    """
+def _declared(text: str, kind: str, signed: bool) -> tuple[tuple[Predicate, ...], tuple[Constant, ...], bool, bool]:
+    """Return the predicates and constants that a line declares, whether it states, or may state, something."""
     body = text.partition(":")[0]
     predicated: tuple[Predicate, ...] = ()
     named: tuple[Constant, ...] = ()
@@ -407,8 +398,7 @@ def _declared(
     known = predicated or named
     told = known[0].gloss if known else text
     stated = stated or (bool(known) and holds_formula(told))
-    denied = [one.gloss for one in predicated if denies_name(one.gloss, one.name, body)]
-    return predicated, named, stated, has_signs(told) and (not known or "(" in told), "".join(denied[:1])
+    return predicated, named, stated, has_signs(told) and (not known or "(" in told)
 
 
 def _queried(text: str, start: int) -> tuple[str, int, int]:

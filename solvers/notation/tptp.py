@@ -7,6 +7,7 @@ or of ``|`` alone, and all other connectives join two.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -27,8 +28,8 @@ from ..logic.syntax import (
     negation,
     number_named,
 )
-from .operators import OperatorReader, Raw
-from .problems import Result, assemble, refuse
+from .operators import OperatorReader, Raw, refuse
+from .problems import Result, assemble
 from .scanner import unquote
 from .signs import FROM_TPTP, RELATIONS_FROM_TPTP, decode_tptp_variable
 
@@ -49,7 +50,7 @@ _BUILT_IN: Final = {"$i": THING, "$o": BOOL, "$int": INT, "$rat": REAL, "$real":
 
 def read_tptp(text: str) -> Result:
     """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
-    file = _File(text)
+    file = TptpReader(text)
     file.read()
     end, goals = file.tokens[file.i - 1].span, [one for ones in file.goals.values() for one in ones]
     asked, denied = file.goals["question"], file.goals["negated_conjecture"]
@@ -76,8 +77,8 @@ def states_conjecture(text: str) -> bool:
     return bool(_CONJECTURE.search(text))
 
 
-class _File(OperatorReader):
-    """Reads the annotated formulas of a file."""
+class TptpReader(OperatorReader):
+    """Reads the annotated formulas of a file, or a formula alone."""
 
     words = re.compile(
         r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))|(?P<quoted>'(?:[^'\\\n]|\\.)*')|(?P<object>"(?:[^"\\\n]|\\.)*")
@@ -90,8 +91,9 @@ class _File(OperatorReader):
     quantifiers: ClassVar = {"!": Forall, "?": Exists}
     scope = 600
     truths: ClassVar = {"$true": True, "$false": False}
-    kind = "fof"
-    """The language of the formula that is read now."""
+    infix: Mapping[str, tuple[int, str]] = _INFIX
+    kind = ""
+    """The language of the formula that is read now; empty for one alone, which has whatever any of them has."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -176,7 +178,7 @@ class _File(OperatorReader):
         found = list[Raw]()
         while not found or self.at(","):
             token = self.word("a variable, which begins with a capital letter", "variable")
-            sort = self.sort() if self.kind == "tff" and self.at(":") else THING
+            sort = self.sort() if self.kind in ("tff", "") and self.at(":") else THING
             if sort == BOOL:
                 hint = "State the formula for $true and for $false."
                 refuse("unsupported", "variables of truth values are not read", token.span, hint)
@@ -226,13 +228,13 @@ class _File(OperatorReader):
             refuse("variable-applied", f"'{symbol}' is no symbol of a function or a predicate", span, hint)
         if kind == "variable":
             name = decode_tptp_variable(symbol)
-            if name not in self.bound and self.kind != "cnf":
+            if name not in self.bound and self.kind not in ("cnf", ""):
                 message = f"no quantifier binds {symbol} here: one reaches the next formula only, or brackets"
                 hint = f"Write ! [{symbol}] : (…) around all that it is to bind, or {symbol.lower()} for one thing."
                 refuse("free-variable", message, span, hint)
             return self.variable(name)
         if kind == "number" and (value := number_named(symbol.removeprefix("+"))):
-            return value if self.kind == "tff" else Num(value.value)
+            return value if self.kind in ("tff", "") else Num(value.value)
         name = _name(symbol)
         if kind not in _SYMBOLS or not name or (args and name in CALCULATING):
             hint = "Write numbers in digits, as 0.25, and names as words, as apple; apple != pear says that two differ."

@@ -1,20 +1,12 @@
-"""Which positions are numbers, whoever else a formula's nodes belong to."""
+"""Which positions are numbers."""
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
-
-from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.sorts import infer
 from sorites.solvers.logic.symbols import INT, THING, signature
-from sorites.solvers.logic.syntax import And, Formula
-from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.notation.printer import print_formula
-from sorites.solvers.notation.smtlib import print_script
 
 from ..outlines import read
-from ..scripts import parse_script
-from ..strategies import formulas, unsorted
 
 
 def test_what_numbers_reach() -> None:
@@ -25,18 +17,3 @@ def test_what_numbers_reach() -> None:
     for slot in [("f", "age", 1, 0), ("f", "bob", 0, -1), ("p", "Likes", 2, 0), ("p", "Likes", 2, 1)]:
         assert sorts.of(slot) == THING
     assert print_formula(sorts.typed(formulas[2])) == "∀x:Int (Old(x) → 1 < x)"
-
-
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
-@given(formula=formulas())
-def test_sharing_makes_no_difference(formula: Formula) -> None:
-    """The same tree with one object for all nodes that are equal is written the same way, and read back."""
-    pool: dict[str, Formula] = {}
-    shared = rewrite(formula, lambda f: pool.setdefault(repr(f), f))
-    whole = [unfolded(f) for f in (And((shared, shared)), shared)]
-    assert print_script(whole) == print_script(
-        [unfolded(And((formula, rewrite(formula, lambda f: f)))), unfolded(formula)]
-    )
-    again, diagnostics = parse_script(print_script(whole))
-    assert [unsorted(f) for f in again] == list(map(unfolded, whole))
-    assert not diagnostics

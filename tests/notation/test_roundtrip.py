@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from benchmarks.fuzz import SEEDS, mutated
 from sorites.solvers import Constant, Level, Predicate, Program, Semantics, Statement, read_program, write_program
 from sorites.solvers.logic.errors import Unprintable
-from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
+from sorites.solvers.logic.syntax import ARITHMETIC, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from sorites.solvers.logic.unfolding import unfolded
+from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import SIGNS, print_formula, writable
-from sorites.solvers.notation.scanner import places, tokenize
-from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
+from sorites.solvers.notation.scanner import places, quote, tokenize
+from sorites.solvers.notation.signs import DIALECTS, PROVER9, RULES, SMTLIB, TPTP, Dialect
 
 from ..outlines import errors, read
 from ..outlines import text as text_of
@@ -27,14 +28,25 @@ INFIX = [d for d in DIALECTS.values() if d.name in SIGNS and d not in (SMTLIB, R
 thorough = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+def _is_foreign(node: Formula | Term, dialect: Dialect) -> bool:
+    """Return whether files of a prover have no such thing: names that are no words; in LADR numbers, too."""
+    name = node.name if isinstance(node, Fn | Atom) else "a"
+    calculates = isinstance(node, Num | Cmp) or name in ARITHMETIC
+    calculates = calculates or quote(name) != f'"{name}"'  # LADR has no escapes
+    looks = isinstance(node, Atom) and not node.args and "u" <= name[0] <= "z"  # as variables do
+    return (dialect is PROVER9 and (calculates or looks)) or not (name in ARITHMETIC or any(map(str.isalpha, name)))
+
+
 @thorough
 @given(formula=formulas())
 def test_every_dialect(formula: Formula) -> None:
     for dialect in INFIX:
+        if dialect.terminated and any(_is_foreign(node, dialect) for node in walk(formula)):
+            continue
         text = print_formula(formula, dialect)
         again, diagnostics = parse_formula(text, dialect)
         assert again == writable(formula, dialect), (dialect.name, text, diagnostics)
-        assert {d.code for d in diagnostics} <= {"vacuous-quantifier"}
+        assert {d.code for d in diagnostics} <= {"vacuous-quantifier", "free-variable"}
     text = print_formula(formula, SMTLIB)
     formulas_again, diagnostics = parse_script(text)
     assert not diagnostics, text
