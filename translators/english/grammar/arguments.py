@@ -78,15 +78,15 @@ class VerbArguments(Nouns):
                 for args, j in self.tail(i + 1, gap, activity):
                     yield Do(activity, tense, False, (), args.roles, args.adverbs, progressive), j
             return
-        if lemma == "do" and self.at(i) == "it" and not passive:
+        if lemma == "do" and self.low[i] == "it" and not passive:
             for args, j in self.tail(i + 1, gap, lemma):
                 yield Do("do it", tense, False, (), args.roles, args.adverbs, progressive), j
             return
-        if lemma == "need" and self.at(i) == "to":
+        if lemma == "need" and self.low[i] == "to":
             for body, j in self.find("vp", i + 1, "base", "", gap):
                 yield Modal("must", body), j
             return
-        if lemma == "use" and self.at(i) == "to" and tense is Tense.PAST and not passive:
+        if lemma == "use" and self.low[i] == "to" and tense is Tense.PAST and not passive:
             return
         for args, j in self.arguments(i, gap, lemma, passive):
             if args.gap or not gap:
@@ -111,13 +111,13 @@ class VerbArguments(Nouns):
     @rule
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:
         """Objects, then prepositional arguments, adverbs and clauses."""
-        particle = self.at(i) in PARTICLES and lemma != "have"
+        particle = self.low[i] in PARTICLES and lemma != "have"
         if particle:
             behind = self.np(i + 1, "object") if i + 1 < self.end else ()
-            if not behind or self.at(i) in {"up", "off", "out", "away", "down", "back"}:
+            if not behind or self.low[i] in {"up", "off", "out", "away", "down", "back"}:
                 for args, j in self.arguments(i + 1, gap, lemma, passive):
                     if not args.particle:
-                        yield replace(args, particle=self.at(i)), j
+                        yield replace(args, particle=self.low[i]), j
         if lemma in LINKING and not gap:
             for adjective, j in self.adjective(i):
                 if not adjective.roles and (adjective.degree in {"", "more"}) and adjective.than is None:
@@ -127,14 +127,14 @@ class VerbArguments(Nouns):
             for _ in self.lemmas(i, "verb", "participle"):
                 for args, k in self.tail(i + 1, False, lemma):
                     if not args.complement:
-                        yield replace(args, complement=self.at(i)), k
-        if lemma in {"become", "remain"} and self.at(i) in {"a", "an", "the"}:
+                        yield replace(args, complement=self.low[i]), k
+        if lemma in {"become", "remain"} and self.low[i] in {"a", "an", "the"}:
             for _, j in self.np_simple(i, "object"):
                 for args, k in self.tail(j, gap, lemma):
                     if not args.complement:
                         yield replace(args, complement=" ".join(self.low[i:j])), k
             return
-        if not (particle and self.at(i) in {"up", "off", "out", "away", "down", "back"}):
+        if not (particle and self.low[i] in {"up", "off", "out", "away", "down", "back"}):
             yield from self.tail(i, gap, lemma)
         if passive and lemma not in DITRANSITIVES:
             return
@@ -142,9 +142,9 @@ class VerbArguments(Nouns):
             for args, j in self.tail(i, False, lemma):
                 yield replace(args, objects=(Gap(),), gap=True), j
         for first, j in self.object(i):
-            if self.at(j) in PARTICLES and isinstance(first, Pronoun | Quantified | Name):
+            if self.low[j] in PARTICLES and isinstance(first, Pronoun | Quantified | Name):
                 for args, k in self.tail(j + 1, gap, lemma):
-                    yield replace(args, objects=(first,), particle=self.at(j)), k
+                    yield replace(args, objects=(first,), particle=self.low[j]), k
             for args, k in self.tail(j, gap, lemma):
                 yield replace(args, objects=(first,)), k
             if lemma in DITRANSITIVES and not passive:
@@ -205,7 +205,7 @@ class VerbArguments(Nouns):
 
     def _clause_behind(self, i: int, lemma: str) -> Iterator[tuple[Args, int]]:
         """An opaque clause behind a verb: ``to sing``, ``that Bob left``, ``who came``, ``singing songs``."""
-        low = self.at(i)
+        low = self.low[i]
         if low == "to" and lemma not in {"have", "need", "use"}:
             for _, j in self.find("vp", i + 1, "base", "", False):
                 yield Args(complement=" ".join(self.low[i:j])), j

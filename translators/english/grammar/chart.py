@@ -15,6 +15,7 @@ from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
+from .corners import CORNERS, END, kind_of
 from .rules import Phrases, categories, walk
 from .tokens import Word
 from .tree import Join
@@ -31,6 +32,8 @@ MAX_WORDS = 120
 """Longer sentences are not read."""
 PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
 """Words that stand before the first of two, with how these are joined, and the word between them."""
+_BEYOND: Final = 8
+"""How far behind the last word a rule may look, where nothing stands."""
 _JOINING: Final = frozenset({",", ";", "and", "or", "but", "yet", "nor"})
 """What stands between parts that are joined."""
 _EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
@@ -39,11 +42,14 @@ Make = Callable[[Join, tuple[Any, ...]], Any]
 
 
 def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T]]:
-    """Remember what a rule finds at a place."""
+    """Remember what a rule finds at a place, and look for nothing at a word that nothing of it begins with."""
     name = found.__name__
+    begins = CORNERS.get(name)
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
+        if begins is not None and at < self.end and not begins(self.kinds[at]):
+            return ()
         key = (name, at, how)
         known = self.memory.get(key)
         if known is None:
@@ -67,7 +73,7 @@ class Chart:
 
     def __init__(self, words: tuple[Word, ...], names: frozenset[str], ways: Ways) -> None:
         self.words = words
-        self.low = [w.low for w in words]
+        self.low = [*(w.low for w in words), *[""] * _BEYOND]
         self.end = len(words)
         self.names = names
         self.ways = ways
@@ -76,7 +82,8 @@ class Chart:
         self.furthest = 0
         self.expected = ""
         self.forms = [self._forms(k) for k in range(self.end)]
-        self.categories = [{form.category for form in forms} for forms in self.forms]
+        self.kinds = [kind_of(w.text, w.low, forms) for w, forms in zip(words, self.forms, strict=True)]
+        self.kinds += [END] * _BEYOND
 
     def _forms(self, at: int) -> tuple[Form, ...]:
         word = self.words[at]
@@ -112,20 +119,13 @@ class Chart:
             return True
         return after not in FUNCTION_WORDS and any(f.form == "base" for f in forms_of(after))
 
-    def at(self, place: int) -> str:
-        """Return the word at a place in small letters; nothing behind the end."""
-        return self.low[place] if place < self.end else ""
-
     def phrase(self, place: int, words: tuple[str, ...]) -> bool:
         """Return whether these words stand at a place."""
-        if place >= self.end or self.low[place] != words[0]:
-            return False
-        return len(words) == 1 or tuple(self.low[place : place + len(words)]) == words
+        return self.low[place] == words[0] and tuple(self.low[place : place + len(words)]) == words
 
     def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
         """Return which of some phrases stand at a place."""
-        found = phrases.get(self.low[place]) if place < self.end else None
-        return [words for words in found if self.phrase(place, words)] if found else []
+        return [words for words in phrases.get(self.low[place], ()) if self.phrase(place, words)]
 
     def find(self, category: str, at: int, *given: Any) -> Found[Any]:
         """Return what the rows of a category, or the method of this name, find at a place."""
@@ -133,12 +133,14 @@ class Chart:
         if rows is None:
             found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
             return found if isinstance(found, tuple) else tuple(found)
+        if at >= self.end and category in _EXPECTED:
+            self.miss(at, _EXPECTED[category])
+        if not rows[1].behind(self.kinds[at]):
+            return ()
         key = (category, at, given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
             self.memory[key] = ()
-            if at >= self.end and category in _EXPECTED:
-                self.miss(at, _EXPECTED[category])
             out: list[tuple[Any, int]] = []
             walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at, out)
             known = self.memory[key] = tuple(out)
@@ -148,10 +150,10 @@ class Chart:
         self, i: int, make: Make, left: Callable[[int], Iterable[tuple[Any, int]]], right: Callable[[int, Any], Any]
     ) -> Iterator[tuple[Any, int]]:
         """``both A and B``, ``either A or B``, ``neither A nor B``."""
-        if self.at(i) in PAIRED:
-            join, word = PAIRED[self.at(i)]
+        if self.low[i] in PAIRED:
+            join, word = PAIRED[self.low[i]]
             for one, j in left(i + 1):
-                k = self.take(j + (self.at(j) == ","), word)
+                k = self.take(j + (self.low[j] == ","), word)
                 for other, m in right(k, one) if k > 0 else ():
                     yield from self.marked(make, join, (one, other), m)
 
@@ -161,7 +163,7 @@ class Chart:
         for which, k in (self.find("both", j) if either else ()) or ((join, j),):
             if (made := make(which, parts)) is not None:
                 yield made, k
-                if join is Join.BUT_NOT and self.at(k) == ",":
+                if join is Join.BUT_NOT and self.low[k] == ",":
                     yield made, k + 1
 
     def joined(
@@ -173,7 +175,7 @@ class Chart:
         more: Callable[[int, str], Iterable[tuple[Any, int]]],
     ) -> Iterator[tuple[Any, int]]:
         """``A, B and C``; ``and`` binds closer than ``or`` by stated preference, and both than one behind a comma."""
-        for parts, words, k in self._chain((first,), (), j, connective, more) if self.at(j) in _JOINING else ():
+        for parts, words, k in self._chain((first,), (), j, connective, more) if self.low[j] in _JOINING else ():
             kinds = {word.lstrip(",") for word in words} - {""}
             if words[-1] == ",":
                 continue
@@ -211,9 +213,7 @@ class Chart:
 
     def take(self, place: int, *words: str) -> int:
         """Return the place behind one of these words, or -1."""
-        if place < self.end and self.low[place] in words:
-            return place + 1
-        return -1
+        return place + 1 if self.low[place] in words else -1
 
     def miss(self, place: int, what: str) -> None:
         """Note what was looked for in vain."""
@@ -224,10 +224,8 @@ class Chart:
 
     def lemmas(self, place: int, category: str, form: str) -> list[str]:
         """Return the lemmas that the word has as such a form."""
-        if place >= self.end or category not in self.categories[place]:
-            return []
-        return [f.lemma for f in self.forms[place] if f.category == category and f.form == form]
+        return self.kinds[place].lemmas.get((category, form), [])
 
     def is_a(self, place: int, category: str) -> bool:
         """Return whether the word may be of a category."""
-        return place < self.end and category in self.categories[place]
+        return category in self.kinds[place].categories

@@ -9,9 +9,10 @@ from typing import Final
 from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from ..vocabulary.lists import listed
-from .adjectives import COLOURS
+from .adjectives import COLOURS, adjectival
 from .amounts import bounding
 from .chart import rule
+from .corners import CORNERS, Kind, begun_by
 from .names import Names
 from .sentence_tree import Clause
 from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
@@ -27,12 +28,22 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 """What is so in these need not be so; and whoever is an exception is not so."""
 
 
+_COMPOUNDS: Final = frozenset(word for compound in COMPOUNDS for word in compound.split())
+
+
+def nominally(kind: Kind) -> bool:
+    """Return whether a noun with what stands before it may begin with a word."""
+    odd = kind.capital or kind.low in PLURALS_BEFORE or kind.low in _COMPOUNDS
+    return odd or "noun" in kind.categories or adjectival(kind)
+
+
 class Nominals(Names):
     """Rules for determiners, nouns and what restricts them."""
 
+    @begun_by(lambda kind: kind.low in TO_TWELVE)
     def up_to_twelve(self, i: int) -> Iterator[tuple[int, int]]:
         """A number in words."""
-        if (n := TO_TWELVE.get(self.at(i))) is not None:
+        if (n := TO_TWELVE.get(self.low[i])) is not None:
             yield n, i + 1
 
     def small(self, i: int) -> Iterator[tuple[None, int]]:
@@ -46,6 +57,7 @@ class Nominals(Names):
         return nominal.plural if number > 1 + (det is Det.AT_LEAST) else not (det is Det.A and nominal.plural)
 
     @rule
+    @begun_by(nominally)
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """Adjectives, a noun, and what is said of it behind it."""
         for adjectives, j in (((), i), *self.adjective_chain(i)):
@@ -57,7 +69,7 @@ class Nominals(Names):
 
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
-        low = self.at(i)
+        low = self.low[i]
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []
@@ -100,16 +112,16 @@ class Nominals(Names):
     def attributes(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """What stands behind a noun: complements with ``of``, other attributes, relative clauses."""
         yield base, j
-        low = self.at(j)
+        low = self.low[j]
         if where == "bare" or j >= self.end:
             return
         if not base.where and (low == "of" or (where in {"subject", "predicate"} and self.preposition(j))):
             for role, k in self.pp(j, "attribute") if low != "to" or not base.roles else ():
                 more = Nominal(base.noun, base.adjectives, base.plural, (*base.roles, role), base.where)
                 yield from self.attributes(more, k, where)
-        j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
-        if not base.where or self.at(j - 1) == "and":
-            awaited = self.at(j) == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
+        j += bool(base.where) and self.low[j] == "and" and self.low[j + 1] in RELATIVES
+        if not base.where or self.low[j - 1] == "and":
+            awaited = self.low[j] == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
             for s, k in self.find("relative", j, "" if base.plural else "singular") if not awaited else ():
                 if self._reduced(base, j, k):
                     continue
@@ -140,6 +152,7 @@ class Nominals(Names):
             yield from self.attributes(replace(base, where=(*base.where, clause)), k, where)
 
     @rule
+    @begun_by(CORNERS["preposed"])
     def pp(self, i: int, where: str) -> Iterator[tuple[tuple[str, NP], int]]:
         """A preposition and its noun phrase."""
         prep = self.preposition(i)

@@ -123,6 +123,10 @@ class Nominals(Amounts):
     def with_roles(self, sense: Sense, term: Term, roles: tuple[tuple[str, NP], ...], box: Box) -> None:
         """Say what a sense says of a term with prepositional arguments, in the order of their names."""
 
+        if not roles:
+            box.add(self.vocabulary.atom(sense, (term,)))
+            return
+
         def go(k: int, found: tuple[tuple[str, Term], ...], inner: Box) -> None:
             if k == len(roles):
                 ordered = sorted(_numbered(found), key=lambda f: f[0])
