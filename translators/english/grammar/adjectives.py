@@ -149,8 +149,7 @@ class Adjectives(Amounts):
 
     def adjective_before(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective before a noun, or a participle that stands for one."""
-        if self.numeric(i) or "-" in self.low[i]:
-            yield from self.before_noun(i)
+        yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
             if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue

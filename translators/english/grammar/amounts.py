@@ -49,16 +49,6 @@ def _timely(kind: Kind) -> bool:
 class Amounts(Chart):
     """Rules for amounts, comparisons and points in time."""
 
-    def numeric(self, i: int) -> bool:
-        """Return whether an amount may begin at a place."""
-        return beginning(self.low[i])
-
-    @begun_by(lambda kind: beginning(kind.low))
-    def numerals(self, i: int) -> Iterator[tuple[None, int]]:
-        """An amount may begin here."""
-        if self.numeric(i):
-            yield None, i
-
     @begun_by(lambda kind: kind.low[:1].isdigit() or kind.low in CARDINALS)
     def integer(self, i: int) -> Iterator[tuple[int, int]]:
         """The whole number at a place, in words or figures, the longest."""
@@ -125,7 +115,7 @@ class Amounts(Chart):
     def compared(self, i: int) -> Found[Adjective]:
         """An adjective that compares: ``2 years older than Ann``, ``twice as old as``, ``no older than 30``."""
         low = self.low[i]
-        if self.numeric(i) or low in _COMPARES or self.lemmas(i, "adjective", "comparative"):
+        if beginning(low) or low in _COMPARES or self.lemmas(i, "adjective", "comparative"):
             return self.find("comparison", i)
         return ()
 
@@ -151,6 +141,7 @@ class Amounts(Chart):
         return self.low[j] in ORDINALS and any(True for _ in self.ranked(j + 1))
 
     @rule
+    @begun_by(lambda kind: _AS_BEFORE.fullmatch(kind.low) is not None)
     def before_noun(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An age before a noun: ``30-year-old``."""
         match = _AS_BEFORE.fullmatch(self.low[i])

@@ -16,7 +16,7 @@ from .corners import CORNERS, Kind, begun_by
 from .names import Names
 from .sentence_tree import Clause
 from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
-from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
+from .words import COMPOUNDS, EMPTY, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
 _MAX_NOUNS: Final = 4
@@ -136,9 +136,9 @@ class Nominals(Names):
         song*, but *the board meeting*. A participle is one with what belongs to it: *the book written by Ann*.
         """
         if self.lemmas(j, "verb", "ing"):
-            return k == j + 1 or (base.noun not in GENERIC and base.noun.split()[-1] not in LIVING)
+            return k == j + 1 or (base.noun not in EMPTY and base.noun.split()[-1] not in LIVING)
         behind = self.preposition(j + 1) or self.adverb(j + 1)
-        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in GENERIC
+        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in EMPTY
 
     def _measured(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """How much of something a thing has, behind the noun: ``over $500``, ``aged 18``, ``older than Ann``."""

@@ -15,7 +15,7 @@ from .corners import Kind, begun_by
 from .nominals import DETERMINING, Nominals, nominally
 from .rules import categories
 from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
-from .words import GENERIC, LETTER_FOR_ANYTHING, VARIABLE
+from .words import EMPTY, LETTER_FOR_ANYTHING, VARIABLE
 
 _NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
 _EXCEPT: Final = phrases_in("EXCEPT")
@@ -183,7 +183,7 @@ class Nouns(Nominals):
                     yield one, k
                     if self.low[i] != "neither":
                         yield from self.sharing(one, k, where)
-        for (det, number), j in self.find("counting", i) if self.numeric(i) else ():
+        for (det, number), j in self.find("counting", i):
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):
@@ -204,7 +204,7 @@ class Nouns(Nominals):
                 continue  # a name, which its own rule finds
             elif (nominal.noun, j) in several:
                 continue  # fish are several rather than a stuff
-            elif not nominal.where and not nominal.roles and nominal.noun not in GENERIC:
+            elif not nominal.where and not nominal.roles and nominal.noun not in EMPTY:
                 yield self._stuff(nominal, i, j), j
 
     def _stuff(self, nominal: Nominal, i: int, j: int) -> Name:

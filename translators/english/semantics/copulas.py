@@ -26,7 +26,7 @@ from ..grammar.tree import (
     Quantified,
     Tense,
 )
-from ..grammar.weather import only_of_the_weather
+from ..grammar.weather import only_of_the_weather, what_of
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .events import Events, Moment
@@ -172,15 +172,8 @@ class Copulas(Events):
         match verb:
             case Not(body):
                 return deny(self.weather(body, box))
-            case Do():
-                kind, word = Kind.VERB, verb.lemma
-            case Be(what):
-                word = (
-                    getattr(what, "lemma", "")
-                    or " ".join(getattr(what, "words", ()))
-                    or getattr(getattr(what, "nominal", None), "noun", "")
-                )
-                kind = Kind.ADJECTIVE
+            case Do() | Be():
+                kind, word = Kind.VERB if isinstance(verb, Do) else Kind.ADJECTIVE, what_of(verb)
             case _:
                 raise Unresolved("this is said of nothing: write it of one thing at a time")
         where: list[Term] = []

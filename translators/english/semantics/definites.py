@@ -10,6 +10,7 @@ from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified
+from ..grammar.words import EMPTY
 from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
@@ -21,8 +22,6 @@ from .senses import HAVE
 from .settings import Setting
 
 Then = Callable[[Term, Box], None]
-EMPTY = frozenset({"person", "people", "thing", "somebody", "human", "someone", "individual", "being", "one", ""})
-"""Nouns that say nothing of whom they are said, unless the text says it of somebody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ class Referents:
     event: Callable[..., None]
     participle: Callable[..., None]
     point: Callable[..., Term]
+    apart: Callable[..., Formula]
     fork: Callable[[], Any]
 
     def __init__(self, ways: Ways) -> None:
