@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.classes import DITRANSITIVES, FACTIVES, IMPLICATIVES, REPORTS
 from ..vocabulary.lists import listed
 from .chart import rule
+from .corners import begun_by
+from .makers import Args
 from .modifying import in_tense
 from .nouns import Nouns
 from .rules import phrases_of
@@ -24,7 +26,6 @@ from .tree import (
     Not,
     Pronoun,
     Quantified,
-    S,
     Tense,
     Verbs,
 )
@@ -46,19 +47,6 @@ _OF_VERBS: Final = frozenset(
 
 def _told_which(np: NP) -> bool:
     return isinstance(np, Quantified) and any(prep != "of" for prep, _ in np.nominal.roles)
-
-
-@dataclass(frozen=True, slots=True)
-class Args:
-    """What stands behind a verb."""
-
-    objects: tuple[NP, ...] = ()
-    roles: tuple[tuple[str, NP], ...] = ()
-    adverbs: tuple[str, ...] = ()
-    complement: str = ""
-    said: S | None = None
-    particle: str = ""
-    gap: bool = False
 
 
 class VerbArguments(Nouns):
@@ -201,22 +189,9 @@ class VerbArguments(Nouns):
                 if not args.complement or not self.is_a(i, "adjective"):  # supports fast charging
                     yield replace(args, adverbs=(adverb, *args.adverbs)), k
         if not gap and lemma != "be":
-            yield from self._clause_behind(i, lemma)
+            yield from self.find("behind_verb", i, lemma)
 
-    def _clause_behind(self, i: int, lemma: str) -> Iterator[tuple[Args, int]]:
-        """An opaque clause behind a verb: ``to sing``, ``that Bob left``, ``who came``, ``singing songs``."""
-        low = self.low[i]
-        if low == "to" and lemma not in {"have", "need", "use"}:
-            for _, j in self.find("vp", i + 1, "base", "", False):
-                yield Args(complement=" ".join(self.low[i:j])), j
-        elif low in {"that", "whether", "if"} and lemma in FACTIVES | REPORTS:
-            for s, j in self.find("sentence", i + 1):
-                said = s if low == "that" and lemma in FACTIVES else None
-                yield Args(complement=" ".join(self.low[i:j]), said=said), j
-        elif lemma in BARE and low not in {"and", "or", ","}:
-            for s, j in self.find("clause", i):
-                said = s if lemma in FACTIVES else None
-                yield Args(complement=" ".join(["that", *self.low[i:j]]), said=said), j
-        for _, j in self.find("vp", i, "ing", "", False) if self.lemmas(i, "verb", "ing") else ():
-            if j > i + 1 or not self.is_a(i, "noun"):
-                yield Args(complement=" ".join(self.low[i:j])), j
+    @begun_by(lambda kind: ("verb", "ing") in kind.lemmas)
+    def activity(self, i: int) -> Iterator[tuple[None, int]]:
+        """What somebody does, by its -ing form: ``singing songs``."""
+        yield from ((None, j) for _, j in self.find("vp", i, "ing", "", False) if j > i + 1 or not self.is_a(i, "noun"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.lists import listed
 from .adjectives import adverbial
 from .agreement import number_of
+from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
@@ -24,7 +26,10 @@ _BEGINS: Final = frozenset(
 )
 """Words with which a clause begins that stands behind its noun without *that*."""
 WHERE: Final = frozenset("where when why how whence".split())
-_AUXILIARIES: Final[dict[str, Mapping[str, object]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
+_AUXILIARIES: Final[dict[str, Collection[str]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
+_CLASSES: Final = _AUXILIARIES | {
+    "telling": FACTIVES | REPORTS, "bare": BARE, "no_to": frozenset({"have", "need", "use"}),
+}  # fmt: skip
 _ASKS: Final = frozenset({*BE, *DO, *HAVE, "who", "whom", "what", "which", "name", "whose", *WHERE})
 Test = Iterator[tuple[None, int]]
 """What looks at a place and takes no word."""
@@ -157,8 +162,8 @@ class ClauseRules(VerbPhrases):
             yield None, i
 
     def one_of(self, i: int, auxiliary: str, kind: str) -> Test:
-        """An auxiliary is a form of be, do or have, or a modal."""
-        if auxiliary in _AUXILIARIES[kind]:
+        """A verb is of a class, such as the forms of be."""
+        if auxiliary in _CLASSES[kind]:
             yield None, i
 
     def several(self, i: int, np: NP) -> Test:

@@ -109,7 +109,7 @@ def categories() -> Table:
                 if element not in node.next:
                     node.next[element] = (*_ahead(element, found), Junction())
                 node = node.next[element][2]
-            node.made.append((_made(made.strip()), "(text)" in made))
+            node.made.append((_made(made.strip()), "text" in made))
     return found
 
 
