@@ -98,8 +98,6 @@ class Adjectives(Amounts):
     @begun_by(adverbial)
     def adverb(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb or a phrase of time that stands as one."""
-        if i >= self.end:
-            return
         low = self.low[i]
         for n in range(min(4, self.end - i) if low in _BEGINS_TIME or low.isdigit() else 0, 0, -1):
             phrase = " ".join(self.low[i : i + n])
@@ -111,7 +109,7 @@ class Adjectives(Amounts):
         if (
             low in {"also", "indeed"}
             or (low in _DEGREES and self.is_a(i + 1, "adjective"))
-            or (self.is_a(i, "adverb") and (not self.words[i].capital or i == 0))
+            or (self.is_a(i, "adverb") and (not self.kinds[i].capital or i == 0))
         ):
             yield low, i + 1
 
@@ -151,7 +149,7 @@ class Adjectives(Amounts):
         """An adjective before a noun, or a participle that stands for one."""
         yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
+            if len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
             for lemma, k in self.ranked(j):
                 if not adverbs:
@@ -175,7 +173,7 @@ class Adjectives(Amounts):
     def _participle(self, j: int, adverbs: tuple[str, ...]) -> Iterator[tuple[Adjective, int]]:
         for lemma in self.lemmas(j, "verb", "participle"):
             yield Adjective(lemma, "object", adverbs), j + 1
-        living = any(f.lemma in LIVING for f in (self.forms[j + 1] if j + 1 < self.end else ()))
+        living = any(f.lemma in LIVING for f in self.forms[j + 1])
         if living and not self.is_a(j, "noun") and not self.is_a(j, "adjective"):
             for lemma in self.lemmas(j, "verb", "ing"):
                 yield Adjective(lemma, "subject", adverbs), j + 1
@@ -188,7 +186,7 @@ class Adjectives(Amounts):
             for one in self.lemmas(j, "adjective", "positive") if amount.unit else ():
                 yield Adjective(one, amount=amount), j + 1
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or any(a in DEFAULT_ADVERBS or a in FREQUENCY_ADVERBS for a in adverbs):
+            if any(a in DEFAULT_ADVERBS or a in FREQUENCY_ADVERBS for a in adverbs):
                 continue  # what is usual is said of the sentence
             for form in self.forms[j]:
                 if form.category != "adjective" or (self.low[j + 1] == "in" and self.lemmas(j, "verb", "ing")):

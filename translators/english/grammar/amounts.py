@@ -103,7 +103,7 @@ class Amounts(Chart):
 
     def stuff(self, i: int) -> Iterator[tuple[str, int]]:
         """What there is an amount of: a noun without a determiner."""
-        for form in self.forms[i] if i < self.end else ():
+        for form in self.forms[i]:
             if form.category == "noun" and not form.lemma[:1].isupper():
                 yield form.lemma, i + 1
 
@@ -179,7 +179,7 @@ class Amounts(Chart):
         return ORDINALS.get(self.low[i], 0) if ORDINALS.get(self.low[i], 99) <= 31 else 0
 
     def _month(self, i: int) -> int:
-        return MONTHS.get(self.low[i], 0) if i < self.end and self.words[i].capital else 0
+        return MONTHS.get(self.low[i], 0) if self.kinds[i].capital else 0
 
     def _clock(self, i: int) -> Iterator[tuple[Point, int]]:
         low = self.low[i]

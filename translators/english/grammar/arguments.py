@@ -101,26 +101,21 @@ class VerbArguments(Nouns):
         """Objects, then prepositional arguments, adverbs and clauses."""
         particle = self.low[i] in PARTICLES and lemma != "have"
         if particle:
-            behind = self.np(i + 1, "object") if i + 1 < self.end else ()
+            behind = self.np(i + 1, "object")
             if not behind or self.low[i] in {"up", "off", "out", "away", "down", "back"}:
                 for args, j in self.arguments(i + 1, gap, lemma, passive):
                     if not args.particle:
                         yield replace(args, particle=self.low[i]), j
+        became = lemma in {"become", "remain"} and self.low[i] in {"a", "an", "the"}
+        ends = [j for _, j in self.np_simple(i, "object")] if became else []
         if lemma in LINKING and not gap:
-            for adjective, j in self.adjective(i):
-                if not adjective.roles and (adjective.degree in {"", "more"}) and adjective.than is None:
-                    for args, k in self.tail(j, False, lemma):
-                        if not args.complement:
-                            yield replace(args, complement=" ".join(self.low[i:j])), k
-            for _ in self.lemmas(i, "verb", "participle"):
-                for args, k in self.tail(i + 1, False, lemma):
-                    if not args.complement:
-                        yield replace(args, complement=self.low[i]), k
-        if lemma in {"become", "remain"} and self.low[i] in {"a", "an", "the"}:
-            for _, j in self.np_simple(i, "object"):
-                for args, k in self.tail(j, gap, lemma):
-                    if not args.complement:
-                        yield replace(args, complement=" ".join(self.low[i:j])), k
+            said = [j for one, j in self.adjective(i) if one.degree in {"", "more"} and not (one.roles or one.than)]
+            ends = [*said, *(i + 1 for _ in self.lemmas(i, "verb", "participle")), *ends]
+        for j in ends:
+            for args, k in self.tail(j, gap, lemma):
+                if not args.complement:
+                    yield replace(args, complement=" ".join(self.low[i:j])), k
+        if became:
             return
         if not (particle and self.low[i] in {"up", "off", "out", "away", "down", "back"}):
             yield from self.tail(i, gap, lemma)

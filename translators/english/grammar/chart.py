@@ -81,9 +81,8 @@ class Chart:
         self.memory: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = ""
-        self.forms = [self._forms(k) for k in range(self.end)]
-        self.kinds = [kind_of(w.text, w.low, forms) for w, forms in zip(words, self.forms, strict=True)]
-        self.kinds += [END] * _BEYOND
+        self.forms = [*(self._forms(k) for k in range(self.end)), *[()] * _BEYOND]
+        self.kinds = [*(kind_of(w.text, w.low, f) for w, f in zip(words, self.forms, strict=False)), *[END] * _BEYOND]
 
     def _forms(self, at: int) -> tuple[Form, ...]:
         word = self.words[at]
@@ -114,7 +113,7 @@ class Chart:
 
     def _of_several(self, at: int, known: tuple[Form, ...]) -> bool:
         """Return whether a word with a capital and an s at its end may be a plural, and no name such as *Thomas*."""
-        before, after = self.words[at - 1].low, self.words[at + 1].low if at + 1 < self.end else ""
+        before, after = self.low[at - 1], self.low[at + 1]
         if known or before in PLURAL_DETERMINERS or before.isdigit() or after in {"are", "have", "do", ""}:
             return True
         return after not in FUNCTION_WORDS and any(f.form == "base" for f in forms_of(after))

@@ -95,11 +95,11 @@ class ClauseRules(VerbPhrases):
                 denied = self.low[j + 1] == "not"
                 k = j + 1 + denied
                 k += self.low[k] in {"too", "so"}
-                if k >= self.end or self.low[k] in {",", ";", "and", "but", "or"}:
+                if self.low[k] in {"", ",", ";", "and", "but", "or"}:
                     yield Clause(np, Not(plain) if denied else plain), k
             elif isinstance(verb, Do) and len(verb.objects) == 1 and not verb.roles:
                 for other, k in self.np(j, "object"):
-                    if k >= self.end or self.low[k] in {",", ";", "and"}:
+                    if self.low[k] in {"", ",", ";", "and"}:
                         yield Clause(np, replace(verb, objects=(other,))), k
 
     # What rows ask for
@@ -129,7 +129,7 @@ class ClauseRules(VerbPhrases):
 
     def alone(self, i: int) -> Test:
         """A letter for a statement has one of these behind it."""
-        if i >= self.end or self.low[i] in {"implies", "and", "or", "then", ",", "if", ")"}:
+        if self.low[i] in {"", "implies", "and", "or", "then", ",", "if", ")"}:
             yield None, i
 
     def begins(self, i: int) -> Test:
@@ -145,7 +145,7 @@ class ClauseRules(VerbPhrases):
     @begun_by(lambda kind: kind.capital or kind.low in _BEGINS)
     def begins_np(self, i: int) -> Test:
         """A clause may begin that stands behind its noun without *that*."""
-        name = 0 < i < self.end and self.words[i].capital and (i == 1 or not self.words[i - 1].capital)
+        name = i and self.kinds[i].capital and (i == 1 or not self.kinds[i - 1].capital)
         if name or self.low[i] in _BEGINS:
             yield None, i
 

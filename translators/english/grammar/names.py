@@ -27,10 +27,10 @@ class Names(Adjectives):
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
         article = self.low[i] == "the"
         j = i + article
-        if j >= self.end or not self.words[j].capital:
+        if not self.kinds[j].capital:
             yield from () if article else self._numbered(i)
             return
-        titled = not article and self.low[j].rstrip(".") in TITLES and j + 1 < self.end and self.words[j + 1].capital
+        titled = not article and self.low[j].rstrip(".") in TITLES and self.kinds[j + 1].capital
         j += titled
         start = j
         ends: list[int] = []
@@ -63,7 +63,7 @@ class Names(Adjectives):
             return (
                 not first
                 and j > 0
-                and self.words[j - 1].capital
+                and self.kinds[j - 1].capital
                 and word.low.isdigit()
                 and self.words[j - 1].low not in MONTHS
             )
@@ -77,7 +77,7 @@ class Names(Adjectives):
             return False
         if not first:  # Ann speaks French and Bob German: a language is no part of a name that ends with it
             proper = any(f.category == "adjective" and f.lemma[:1].isupper() for f in forms_of(word.text))
-            return not proper or (j + 1 < self.end and self.words[j + 1].capital)
+            return not proper or self.kinds[j + 1].capital
         if word.low in self.names:
             return True
         return word.low not in TO_TWELVE and not self.forms_are_plural(j)

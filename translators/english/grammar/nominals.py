@@ -48,7 +48,7 @@ class Nominals(Names):
 
     def small(self, i: int) -> Iterator[tuple[None, int]]:
         """A word without a capital."""
-        if i < self.end and not self.words[i].capital:
+        if i < self.end and not self.kinds[i].capital:
             yield None, i
 
     @staticmethod
@@ -82,22 +82,20 @@ class Nominals(Names):
             for form in self.forms[j] if j == i or self.low[j] not in _NO_HEADS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
-            object_behind = j + 1 < self.end and (
-                self.is_a(j + 1, "noun") or self.low[j + 1] in DETERMINING or self.words[j + 1].capital
-            )
+            object_behind = self.is_a(j + 1, "noun") or self.low[j + 1] in DETERMINING or self.kinds[j + 1].capital
             ing = before and not object_behind and self.low[j - 1] not in LIVING and not self.is_a(j, "noun")
             if ing and self.lemmas(j, "verb", "ing"):
                 yield " ".join([*before, self.low[j]]), False, j + 1  # ticket pricing
             if not self._before_noun(j, begins=j == i and not modified):
                 return
-            named = self.words[j].capital and (j or self.low[j] in self.names)
+            named = self.kinds[j].capital and (j or self.low[j] in self.names)
             before.append(self.words[j].text if named else self.low[j])
             j += 1
         self.miss(j, "a noun")
 
     def _before_noun(self, j: int, *, begins: bool) -> bool:
         """Return whether a word may stand before the head of a compound."""
-        if self.words[j].capital and (j or self.low[j] in self.names):
+        if self.kinds[j].capital and (j or self.low[j] in self.names):
             listed = any(f.lemma[:1].isupper() for f in self.forms[j])
             determined = j > 0 and self.low[j - 1] in DETERMINING and self.low[j - 1] != "that"
             return self.low[j] not in FUNCTION_WORDS and (
@@ -162,7 +160,7 @@ class Nominals(Names):
         for np, k in self.find("np", j, where):
             bare = isinstance(np, Name) or (isinstance(np, Quantified) and np.det is Det.BARE)
             verb = prep == "to" and bare and bool(self.lemmas(j, "verb", "base"))
-            if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
+            if verb and not self.kinds[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
             if (prep == "of" or not _elsewhere(np)) and not (isinstance(np, Number) and bounding(prep)):
                 yield (prep, np), k

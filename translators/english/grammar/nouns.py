@@ -82,21 +82,14 @@ class Nouns(Nominals):
 
     def connective(self, j: int) -> tuple[str, int]:
         """Return what joins parts of a list at a place, and the place behind it."""
-        word = self.low[j]
-        if word == ",":
-            after = self.low[j + 1]
-            if after in {"and", "or"}:
-                return after, j + 2
-            if after == "but" and self.low[j + 2] == "not":
-                return "but not", j + 3
-            return ",", j + 1
-        if word in {"and", "or"}:
-            return word, j + 1
-        if word == "but" and self.low[j + 1] == "not":
-            return "but not", j + 2
-        if word == "nor":
-            return "nor", j + 1
-        return "", j
+        comma = self.low[j] == ","
+        k = j + comma
+        word = self.low[k]
+        if word == "but" and self.low[k + 1] == "not":
+            return "but not", k + 2
+        if word in {"and", "or"} or (word == "nor" and not comma):
+            return word, k + 1
+        return (",", k) if comma else ("", j)
 
     def sharing(self, first: Quantified, j: int, where: str) -> Iterator[tuple[NP, int]]:
         """``no cats and dogs``: a determiner for several nouns; a clause about the first has what follows it."""
@@ -123,8 +116,6 @@ class Nouns(Nominals):
     @begun_by(_simple)
     def np_simple(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A noun phrase that is not joined with another; genitives may follow it."""
-        if i >= self.end:
-            return
         for body, j in self.find("noun_phrase", i, where):
             yield from self._owned(body, j, where)
 
@@ -200,7 +191,7 @@ class Nouns(Nominals):
             if nominal.plural:
                 if not self.named(i):
                     yield Quantified(Det.BARE, nominal), j
-            elif i == 0 and self.words[0].capital and (self.named(0) or not self.common(0)):
+            elif i == 0 and self.kinds[0].capital and (self.named(0) or not self.common(0)):
                 continue  # a name, which its own rule finds
             elif (nominal.noun, j) in several:
                 continue  # fish are several rather than a stuff

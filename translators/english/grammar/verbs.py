@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
 from ..vocabulary.lists import listed
@@ -144,7 +143,7 @@ class VerbPhrases(VerbArguments):
 
     def main(self, i: int, number: str, gap: bool) -> Iterator[tuple[VP, int]]:
         """A finite verb without an auxiliary."""
-        if i >= self.end or self.low[i] in BE or self.low[i] in HAVE or self.low[i] in DO:
+        if self.low[i] in BE or self.low[i] in HAVE or self.low[i] in DO:
             return
         for form in self.forms[i]:
             if form.category != "verb":
@@ -157,10 +156,17 @@ class VerbPhrases(VerbArguments):
 
 
 def _of_one_verb(join: Join, parts: tuple[VP, ...]) -> VP | None:
-    """Join what a copula says; nothing of ``opened by Ann or by Bob``, where the second has no verb of its own."""
-    bodies = [part.body if isinstance(part, Not) else part for part in parts]
-    for one, other in pairwise(bodies):
-        prep = other.what[0] if isinstance(other, Be) and isinstance(other.what, tuple) else ""
-        if prep and isinstance(one, Do | Be) and (prep in dict(one.roles) or (prep == "by" and isinstance(one, Do))):
-            return None
-    return Verbs(join, parts)
+    """Join the parts of ``opened by Ann or by Bob``, each with its verb; nothing if one has an agent and no verb."""
+    made: list[VP] = []
+    verb: VP | None = None
+    for part in parts:
+        body = part.body if isinstance(part, Not) else part
+        if isinstance(verb, Do | Be) and isinstance(body, Be) and isinstance(what := body.what, tuple):
+            if verb.roles and verb.roles[-1][0] == what[0]:
+                body = replace(verb, roles=(*verb.roles[:-1], what), adverbs=body.adverbs or verb.adverbs)
+                part = Not(body) if isinstance(part, Not) else body
+            elif isinstance(verb, Do) and verb.passive and what[0] == "by":
+                return None
+        verb = body
+        made.append(part)
+    return Verbs(join, tuple(made))

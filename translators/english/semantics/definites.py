@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,6 @@ from .boxes import Box, Entity, deny
 from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
 from .senses import HAVE
-from .settings import Setting
 
 Then = Callable[[Term, Box], None]
 
@@ -52,7 +52,7 @@ class Definites(Referents):
     single: set[str]
     generics: list[tuple[Nominal, bool]]
 
-    def under(self, **values: Any) -> Setting:
+    def under(self, **values: Any) -> AbstractContextManager[None]:
         """Set for a while that what is read stands in a condition or a denial."""
         return self.setting(licensed=True, downward=not self.downward, **values)
 

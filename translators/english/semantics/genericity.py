@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..grammar.modifying import verbs_in
-from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Not, Quantified, Tense
+from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense
 from ..vocabulary.lists import listed
 from ..vocabulary.words import noun
 from .boxes import Box
@@ -91,7 +91,7 @@ class Genericity(Quantities):
                 return self.again(subject)
             if restricted:
                 return Det.EVERY
-            if not single and not says(verb, _PASSING):
+            if not single and not says(verb, _PASSING) and not _by_somebody(verb):
                 return Det.EVERY
         if "indefinite" in self.ways.turned:
             return None
@@ -147,3 +147,9 @@ def _often(verb: VP) -> frozenset[str]:
 
 def _future(verb: VP) -> bool:
     return any(one.tense is Tense.FUTURE for one in verbs_in(verb))
+
+
+def _by_somebody(verb: VP) -> bool:
+    """Return whether a verb phrase says what one does: of all of a kind, or of some as ``Omar moves houses`` does."""
+    roles = (role for v in verbs_in(verb) if isinstance(v, Do) and v.passive for role in v.roles)
+    return any(prep == "by" and isinstance(np, Name) for prep, np in roles)
