@@ -65,8 +65,8 @@ class Amounts(Chart):
             return None
         if low[0] in _SIGNS and low[1:].replace(",", "").replace(".", "", 1).isdigit():
             value = Decimal(low[1:].replace(",", ""))
-            scale = _SCALED.get(self.low[i + 1], 0)
-            return (value * scale, _SIGNS[low[0]], i + 2) if scale else (value, _SIGNS[low[0]], i + 1)
+            scale = _SCALED.get(self.low[i + 1], 1)
+            return value * scale, _SIGNS[low[0]], i + 1 + (scale > 1)
         plain = low.replace(",", "")
         if plain.replace(".", "", 1).isdigit() and plain[0] != "." and "." in plain:
             return Decimal(plain), "", i + 1
@@ -86,14 +86,8 @@ class Amounts(Chart):
         if found is None:
             return
         value, unit, j = found
-        if unit:
-            yield Number(_text(value), unit), j
-            return
-        named = self.unit(j)
-        if not named:
-            yield Number(_text(value)), j
-            return
-        yield Number(_text(value), named), j + 1
+        behind = "" if unit else self.unit(j)
+        yield Number(_text(value), unit or behind), j + bool(behind)
 
     @begun_by(lambda kind: kind.low in {"a", "an"})
     def single(self, i: int) -> Iterator[tuple[Number, int]]:

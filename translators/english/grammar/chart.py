@@ -8,14 +8,14 @@ the place behind it. Remembering what a rule found at a place makes it a chart p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final, TypeVar
 
 from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
-from .corners import CORNERS, END, kind_of
+from .corners import CORNERS, END, Kind, kind_of
 from .rules import Phrases, categories, walk
 from .tokens import Word
 from .tree import Join
@@ -26,6 +26,8 @@ T = TypeVar("T")
 Found = tuple[tuple[T, int], ...]
 NO_OPEN_WORD: Final = listed("NO_OPEN_WORD")
 """Words that the tables list as adjectives or nouns and that the grammar reads otherwise."""
+_SAYING: Final = BE.keys() | {"be", "been", "not"}
+"""Words behind which it is said how something is."""
 ARTICLES = frozenset({"a", "an", "the", "no", "every", "each"})
 PLURAL_DETERMINERS: Final = listed("PLURAL_DETERMINERS")
 MAX_WORDS = 120
@@ -60,6 +62,33 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
     return remembered
 
 
+def _may_be_open(text: str) -> bool:
+    return text[:1].isalpha() and len(text) > 1
+
+
+def _known(text: str) -> tuple[Form, ...]:
+    return forms_of(text) or tuple(f for f in forms_of(text.capitalize()) if f.category == "adjective")
+
+
+@lru_cache(maxsize=20_000)
+def _alone(text: str, said: bool) -> Kind:
+    """Return what a word may be that begins a sentence or has no capital; behind *is*, a comparative is none else."""
+    low = text.lower().replace("’", "'")
+    known = _known(text)
+    found: dict[tuple[str, str], Form] = {}
+    if not _may_be_open(text):
+        known = ()
+    elif low in NO_OPEN_WORD and not text[:1].isupper():
+        known = tuple(f for f in forms_of(text) if f.category == "verb")
+    elif known and low.endswith("er") and not said and all(f.form == "comparative" for f in known):
+        if not any(f.lemma in DIMENSIONS for f in known):
+            known = (*known, Form(low, "noun", "singular"))  # a gamer is no one who is more game
+    elif not known and low not in FUNCTION_WORDS:
+        for guess in guesses(low):
+            found.setdefault((guess.category, guess.form), guess)
+    return kind_of(text, known or tuple(found.values()))
+
+
 class Chart:
     """The words of a sentence, and what rules found in them.
 
@@ -81,35 +110,21 @@ class Chart:
         self.memory: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = ""
-        self.forms = [*(self._forms(k) for k in range(self.end)), *[()] * _BEYOND]
-        self.kinds = [*(kind_of(w.text, w.low, f) for w, f in zip(words, self.forms, strict=False)), *[END] * _BEYOND]
+        self.kinds = [*map(self._kind, range(self.end)), *[END] * _BEYOND]
+        self.forms = [kind.forms for kind in self.kinds]
 
-    def _forms(self, at: int) -> tuple[Form, ...]:
+    def _kind(self, at: int) -> Kind:
         word = self.words[at]
-        if not word.text[:1].isalpha() or len(word.low) < 2:
-            return ()
-        if word.low in NO_OPEN_WORD and not word.capital:
-            return tuple(f for f in forms_of(word.text) if f.category == "verb")
-        known = forms_of(word.text) or tuple(f for f in forms_of(word.text.capitalize()) if f.category == "adjective")
-        if word.capital and at:
-            # A capital within a sentence is a name's, or of a word that always has one.
-            proper = tuple(f for f in known if f.lemma[:1].isupper())
-            before = self.words[at - 1].low
-            if before == "the" and not known and word.low.endswith("s"):
-                return ()  # the Simpsons
-            if proper or (before not in ARTICLES and not (word.low.endswith("s") and self._of_several(at, known))):
-                return proper
-            return tuple(f for f in known or guesses(word.low) if f.category == "noun")
-        compares = bool(known) and word.low.endswith("er") and all(f.form == "comparative" for f in known)
-        said = at > 0 and (self.low[at - 1] in BE or self.low[at - 1] in {"be", "been", "not"})
-        if compares and not said and not any(f.lemma in DIMENSIONS for f in known):
-            return (*known, Form(word.low, "noun", "singular"))  # a gamer is no one who is more game
-        if known or word.low in FUNCTION_WORDS:
-            return known
-        found: dict[tuple[str, str], Form] = {}
-        for guess in guesses(word.low):
-            found.setdefault((guess.category, guess.form), guess)
-        return tuple(found.values())
+        if not (word.capital and at):
+            return _alone(word.text, at > 0 and self.low[at - 1] in _SAYING)
+        # A capital within a sentence is a name's, or of a word that always has one.
+        known, before = _known(word.text), self.low[at - 1]
+        proper = tuple(f for f in known if f.lemma[:1].isupper())
+        if before == "the" and not known and word.low.endswith("s"):
+            proper = ()  # the Simpsons
+        elif not proper and (before in ARTICLES or (word.low.endswith("s") and self._of_several(at, known))):
+            proper = tuple(f for f in known or guesses(word.low) if f.category == "noun")
+        return kind_of(word.text, proper if _may_be_open(word.text) else ())
 
     def _of_several(self, at: int, known: tuple[Form, ...]) -> bool:
         """Return whether a word with a capital and an s at its end may be a plural, and no name such as *Thomas*."""

@@ -17,15 +17,16 @@ class Kind:
     Attributes:
         low: the word in small letters.
         capital: whether it has a capital.
-        categories: those that it may be of.
+        forms: the forms that it may be.
+        categories: their categories.
         lemmas: its lemmas by category and form.
     """
 
-    __slots__ = ("capital", "categories", "lemmas", "low")
+    __slots__ = ("capital", "categories", "forms", "lemmas", "low")
 
-    def __init__(self, text: str, low: str, forms: tuple[Form, ...]) -> None:
+    def __init__(self, text: str, forms: tuple[Form, ...]) -> None:
         """Look at a word and its forms."""
-        self.low, self.capital = low, text[:1].isupper()
+        self.low, self.capital, self.forms = text.lower().replace("’", "'"), text[:1].isupper(), forms
         self.categories = frozenset(form.category for form in forms)
         self.lemmas: dict[tuple[str, str], list[str]] = {}
         for form in forms:
@@ -33,7 +34,7 @@ class Kind:
 
 
 kind_of = lru_cache(maxsize=20_000)(Kind)
-END: Final = Kind("", "", ())
+END: Final = Kind("", ())
 """What stands behind the last word."""
 CORNERS: Final[dict[str, Callable[[Kind], bool]]] = {}
 """Whether anything that a method finds may begin with a word, by the method's name; of others, it may."""

@@ -65,7 +65,7 @@ class Node:
 
 
 @cache
-def _getter(kind: type[Node]) -> Callable[[Node], object]:
+def _getter(kind: type[object]) -> Callable[[Node], object]:
     names = [name for one in kind.__mro__ for name in getattr(one, "__slots__", ())]
     return attrgetter(*names) if names else lambda _: ()
 
