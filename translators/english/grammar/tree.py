@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
+from typing import Any
 
 
 class Det(StrEnum):
@@ -65,14 +66,15 @@ class Node:
 
 
 @cache
-def _getter(kind: type[object]) -> Callable[[Node], object]:
+def _getter(kind: type[Node]) -> Callable[[Node], object]:
     names = [name for one in kind.__mro__ for name in getattr(one, "__slots__", ())]
     return attrgetter(*names) if names else lambda _: ()
 
 
 def parts_of(node: Node) -> tuple[object, ...]:
     """Return what a node has: nodes, tuples of them, words and the like."""
-    found = _getter(type(node))(node)
+    kind: Any = type(node)
+    found = _getter(kind)(node)
     return found if isinstance(found, tuple) else (found,)
 
 

@@ -39,6 +39,7 @@ class Definites(Referents):
         episode: whether the clause tells what happened, and is no rule.
         generics: what indefinites that stand for all of a kind have described, and whether they must.
         licensed: whether what is read stands in a condition or a denial.
+        denying: whether it stands in a denial.
         single: the nouns of what everybody is taken to have one of: *their account*.
         downward: whether it stands in an odd number of them, so that what says less says more.
     """
@@ -47,6 +48,7 @@ class Definites(Referents):
     episode: bool = False
     modal: str = ""
     licensed: bool = False
+    denying: bool = False
     downward: bool = False
     gaps: list[Term]
     single: set[str]
@@ -65,7 +67,7 @@ class Definites(Referents):
 
     def denied(self, box: Box, say: Callable[[Box], object]) -> None:
         """Say that something is not so."""
-        with self.under():
+        with self.under(denying=True):
             box.add(deny(self.told(box, say)))
 
     def definite(self, np: Quantified, box: Box, then: Then, *, subject: bool) -> None:

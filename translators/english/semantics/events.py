@@ -36,6 +36,7 @@ _MANNER: Final = listed("MANNER")
 """Adjectives that behind an object say how or when something is done, and not what comes of it."""
 _PHASES: Final = frozenset("stop quit cease start begin resume".split())
 """Verbs that say that what is or was so will not be so, or was not."""
+_LIKING: Final = frozenset("like love hate enjoy fear dislike adore admire detest prefer".split())
 _DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
 
 
@@ -113,7 +114,7 @@ class Events(Genericity):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
-            det = self.acting(np, verb) if role == "subject" else None
+            det = {"subject": self.acting, "object": self.liked}.get(role, lambda *_: None)(np, verb)
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
@@ -170,6 +171,16 @@ class Events(Genericity):
             return None
         name = np.nominal.noun
         every = self.ways.other("generic", f"'by {noun(name, plural=True)}'", f"some {name}", f"every {name}")
+        return Det.EVERY if every else None
+
+    def liked(self, np: NP, verb: Do) -> Det | None:
+        """Return whether *cats* of *likes cats* are all cats: a choice, which a question makes as the text does."""
+        if not isinstance(np, Quantified) or np.det is not Det.BARE or verb.lemma not in _LIKING or self.denying:
+            return None
+        if self.asking and "liked" not in self.ways.met:
+            return None
+        many = noun(np.nominal.noun, plural=True)
+        every = self.ways.other("liked", f"'{many}' behind '{verb.lemma}'", f"some {many}", f"all {many}")
         return Det.EVERY if every else None
 
     def happens(self, verb: Do, found: tuple[tuple[str, Term], ...], adverbs: tuple[str, ...], complement: str) -> Atom:
