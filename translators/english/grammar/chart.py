@@ -167,8 +167,8 @@ class Chart:
         if self.low[i] in PAIRED:
             join, word = PAIRED[self.low[i]]
             for one, j in left(i + 1):
-                k = self.take(j + (self.low[j] == ","), word)
-                for other, m in right(k, one) if k > 0 else ():
+                k = j + (self.low[j] == ",")
+                for other, m in right(k + 1, one) if self.low[k] == word else ():
                     yield from self.marked(make, join, (one, other), m)
 
     def marked(self, make: Make, join: Join, parts: tuple[Any, ...], j: int) -> Iterator[tuple[Any, int]]:
@@ -224,10 +224,6 @@ class Chart:
     def lemma(self, place: int, category: str, form: str) -> Iterator[tuple[str, int]]:
         """A word as such a form, by its lemma."""
         yield from ((lemma, place + 1) for lemma in self.lemmas(place, category, form))
-
-    def take(self, place: int, *words: str) -> int:
-        """Return the place behind one of these words, or -1."""
-        return place + 1 if self.low[place] in words else -1
 
     def miss(self, place: int, what: str) -> None:
         """Note what was looked for in vain."""

@@ -144,7 +144,7 @@ class Nouns(Nominals):
     def variable(self, i: int) -> Iterator[tuple[NP, int]]:
         """A letter."""
         text = self.words[i].text
-        if text[0] in "uvwxyzXYZ" and (VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text)):
+        if VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text):
             yield Variable(text.lower()), i + 1
 
     def modified(self, i: int, given: tuple[Det, str], where: str) -> Iterator[tuple[Nominal, int]]:
