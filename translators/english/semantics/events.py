@@ -114,7 +114,7 @@ class Events(Genericity):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
-            det = {"subject": self.acting, "object": self.liked}.get(role, lambda *_: None)(np, verb)
+            det = self.acting(np, verb) if role == "subject" else self.liked(np, verb) if role == "object" else None
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
