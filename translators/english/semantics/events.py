@@ -180,8 +180,11 @@ class Events(Genericity):
         if self.asking and "liked" not in self.ways.met:
             return None
         many = noun(np.nominal.noun, plural=True)
-        every = self.ways.other("liked", f"'{many}' behind '{verb.lemma}'", f"some {many}", f"all {many}")
-        return Det.EVERY if every else None
+        if not self.ways.other("liked", f"'{many}' behind '{verb.lemma}'", f"some {many}", f"all {many}"):
+            return None
+        if not self.asking and not self.varies(np.nominal):
+            self.there_are(np.nominal, many)
+        return Det.EVERY
 
     def happens(self, verb: Do, found: tuple[tuple[str, Term], ...], adverbs: tuple[str, ...], complement: str) -> Atom:
         """Return the atom of a verb with its arguments, in the order of their roles."""
