@@ -62,10 +62,6 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
     return remembered
 
 
-def _may_be_open(text: str) -> bool:
-    return text[:1].isalpha() and len(text) > 1
-
-
 def _known(text: str) -> tuple[Form, ...]:
     return forms_of(text) or tuple(f for f in forms_of(text.capitalize()) if f.category == "adjective")
 
@@ -76,9 +72,7 @@ def _alone(text: str, said: bool) -> Kind:
     low = text.lower().replace("’", "'")
     known = _known(text)
     found: dict[tuple[str, str], Form] = {}
-    if not _may_be_open(text):
-        known = ()
-    elif low in NO_OPEN_WORD and not text[:1].isupper():
+    if low in NO_OPEN_WORD and not text[:1].isupper():
         known = tuple(f for f in forms_of(text) if f.category == "verb")
     elif known and low.endswith("er") and not said and all(f.form == "comparative" for f in known):
         if not any(f.lemma in DIMENSIONS for f in known):
@@ -124,7 +118,7 @@ class Chart:
             proper = ()  # the Simpsons
         elif not proper and (before in ARTICLES or (word.low.endswith("s") and self._of_several(at, known))):
             proper = tuple(f for f in known or guesses(word.low) if f.category == "noun")
-        return kind_of(word.text, proper if _may_be_open(word.text) else ())
+        return kind_of(word.text, proper)
 
     def _of_several(self, at: int, known: tuple[Form, ...]) -> bool:
         """Return whether a word with a capital and an s at its end may be a plural, and no name such as *Thomas*."""

@@ -8,7 +8,6 @@ from typing import Final
 
 from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.lists import listed
-from .adjectives import adverbial
 from .agreement import number_of
 from .arguments import BARE
 from .chart import rule
@@ -104,7 +103,6 @@ class ClauseRules(VerbPhrases):
 
     # What rows ask for
 
-    @begun_by(lambda kind: VARIABLE.fullmatch(kind.low) is not None)
     def letters(self, i: int) -> Iterator[tuple[tuple[str, ...], int]]:
         """Letters that are bound: ``x``, ``x and y``, ``x, y and every z``."""
         found: tuple[str, ...] = ()
@@ -114,7 +112,6 @@ class ClauseRules(VerbPhrases):
             i += 1 + len(next((w for w in _BETWEEN if self.phrase(i + 1, w)), ()))
             i += self.low[i] in {"a", "an"}
 
-    @begun_by(adverbial)
     def fronted(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb before the subject, and no adjective or noun of it: *rough, kind people*, *home owners*."""
         for adverb, j in self.adverb(i):
@@ -149,7 +146,6 @@ class ClauseRules(VerbPhrases):
         if name or self.low[i] in _BEGINS:
             yield None, i
 
-    @begun_by(lambda kind: kind.low in _ASKS or kind.low in MODALS)
     def asks(self, i: int) -> Test:
         """A question begins here."""
         if self.low[i] in _ASKS or (self.low[i] in MODALS and self.low[i] not in self.names):

@@ -26,10 +26,11 @@ class Kind:
 
     def __init__(self, text: str, forms: tuple[Form, ...]) -> None:
         """Look at a word and its forms."""
-        self.low, self.capital, self.forms = text.lower().replace("’", "'"), text[:1].isupper(), forms
-        self.categories = frozenset(form.category for form in forms)
+        self.low, self.capital = text.lower().replace("’", "'"), text[:1].isupper()
+        self.forms = forms if text[:1].isalpha() and len(text) > 1 else ()
+        self.categories = frozenset(form.category for form in self.forms)
         self.lemmas: dict[tuple[str, str], list[str]] = {}
-        for form in forms:
+        for form in self.forms:
             self.lemmas.setdefault((form.category, form.form), []).append(form.lemma)
 
 

@@ -28,19 +28,14 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 """What is so in these need not be so; and whoever is an exception is not so."""
 
 
-_COMPOUNDS: Final = frozenset(word for compound in COMPOUNDS for word in compound.split())
-
-
 def nominally(kind: Kind) -> bool:
     """Return whether a noun with what stands before it may begin with a word."""
-    odd = kind.capital or kind.low in PLURALS_BEFORE or kind.low in _COMPOUNDS
-    return odd or "noun" in kind.categories or adjectival(kind)
+    return kind.capital or kind.low in PLURALS_BEFORE or "noun" in kind.categories or adjectival(kind)
 
 
 class Nominals(Names):
     """Rules for determiners, nouns and what restricts them."""
 
-    @begun_by(lambda kind: kind.low in TO_TWELVE)
     def up_to_twelve(self, i: int) -> Iterator[tuple[int, int]]:
         """A number in words."""
         if (n := TO_TWELVE.get(self.low[i])) is not None:

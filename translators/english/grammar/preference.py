@@ -19,16 +19,13 @@ _VERBS_FIRST: Final = listed("VERBS_FIRST")
 
 
 _WITHIN: Final = (Node, tuple)
-_UNUSUAL: Final = (Adjective, Be, Clause, Do, Name, Nominal, Opaque, Sentences, Verbs)
-"""What may cost something."""
 
 
 def cost(tree: object, known: dict[int, int]) -> int:
     """Return how unusual a tree is; ``known`` are the costs of what trees have in common, by the nodes."""
     if isinstance(tree, Node):
         if (found := known.get(id(tree))) is None:
-            own = _own(tree) if isinstance(tree, _UNUSUAL) else 0
-            found = known[id(tree)] = own + cost(parts_of(tree), known)
+            found = known[id(tree)] = _own(tree) + cost(parts_of(tree), known)
         return found
     return sum([cost(part, known) for part in tree if isinstance(part, _WITHIN)]) if isinstance(tree, tuple) else 0
 
