@@ -17,8 +17,9 @@ from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.closing import parse_formula
-from sorites.translators.english.invariants.likeness import alike
-from sorites.translators.english.paraphrase import paraphrase, say, senses_of
+from sorites.translators.english.invariants.echo import alike
+from sorites.translators.english.paraphrase import paraphrase, say
+from sorites.translators.english.paraphrase.guessing import wordings
 from sorites.translators.english.reading import read_english
 from sorites.translators.english.semantics.predicates import predicate_of
 from sorites.translators.english.semantics.senses import Kind, Sense
@@ -62,16 +63,21 @@ def read(text: str) -> Formula:
     return formula
 
 
+def in_words(formula: Formula, senses: dict[str, Sense], names: dict[str, str], *, normally: bool = False) -> str:
+    keyed = {(name, len(one.roles)): one for name, one in senses.items()}
+    return paraphrase(formula, keyed, names, normally=normally)
+
+
 SAID_AS = Path(__file__).with_name("said.txt").read_text("utf-8").splitlines()[1:]
 
 
 @pytest.mark.parametrize(("formula", "words"), [line.split(" | ") for line in SAID_AS])
 def test_formulas_as_sentences(formula: str, words: str) -> None:
-    assert paraphrase(read(formula), SENSES, NAMES) == words
+    assert in_words(read(formula), SENSES, NAMES) == words
 
 
 def test_what_holds_normally() -> None:
-    assert paraphrase(read("∀x (Bird(x) → Fly(x))"), SENSES, NAMES, normally=True) == "Normally, every bird flies."
+    assert in_words(read("∀x (Bird(x) → Fly(x))"), SENSES, NAMES, normally=True) == "Normally, every bird flies."
 
 
 # Random formulas
@@ -103,7 +109,7 @@ def test_different_formulas_give_different_sentences() -> None:
     every = [formula for size in range(1, 6) for formula in of_size(size)]
     said: dict[str, Formula] = {}
     for formula in random.Random(17).sample(every, 3000):
-        text = paraphrase(formula, _SMALL, {})
+        text = in_words(formula, _SMALL, {})
         assert alike(formula, said.setdefault(text, formula)), text
 
 
@@ -145,7 +151,7 @@ _STEMS = {"sleep": "sle", "wake up": "up", "eat": "eat", "have": "ha", "fly": "f
 @settings(max_examples=150)
 @given(_said(3, ()))
 def test_what_each_sentence_has(formula: Formula) -> None:
-    text = paraphrase(formula, SENSES, NAMES)
+    text = in_words(formula, SENSES, NAMES)
     assert re.fullmatch(r"\S.*[^ .]\.", text)
     assert "  " not in text
     depth = 0
@@ -182,7 +188,8 @@ def program_of(
     text = f"Predicates:\n{predicates}\nConstants:\n{constants}\nPremises:\nConclusion:\n{goal}"
     program = read_program(text).program
     assert program is not None
-    return say(program, program.goal.formula), dict(senses_of(program))
+    said = wordings(program.predicates, tuple(sorted(program.signature.predicates)))
+    return say(program, program.goal.formula), {key: one for key, one in said.items() if isinstance(one, Sense)}
 
 
 @pytest.mark.parametrize(
@@ -326,7 +333,7 @@ def _tidied(formula: Formula) -> Formula:
 @settings(max_examples=60, deadline=None)
 @given(_readable(2, ()).map(lambda formula: rewrite(formula, _tidied)))
 def test_a_sentence_reads_back_as_its_formula(formula: Formula) -> None:
-    text = paraphrase(formula, READABLE, {"tom": "Tom", "ann": "Ann"})
+    text = in_words(formula, READABLE, {"tom": "Tom", "ann": "Ann"})
     # Behind "of a farmer", "that hopes that Bob left" is read as two clauses: somebody hopes, and Bob left her.
     assume(not re.search(r"brother of \w+ \w+ (that|who) hopes that", text))
     read = reread(text)  # "a brother of a dog that sleeps" has two, which are both asked

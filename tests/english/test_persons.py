@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sorites import solve
-
-
-@pytest.mark.parametrize(
-    ("context", "question"),
-    [
-        ("Every person is kind. The router is old.", "Is the router kind?"),
-        ("Everybody must rest. R2 is a robot.", "Must R2 rest?"),
-        ("People need water. Lea is a person.", "Does Bob need water?"),
-    ],
-)
-def test_where_it_is_doubtful_it_is_a_choice(context: str, question: str) -> None:
-    found = solve(context, question)
-    assert found.answer is None
-    assert "as 'a person' it is 'True', as 'no person' it is 'Uncertain'" in found.remark
 
 
 def test_who_is_taken_for_a_person_is_shown() -> None:

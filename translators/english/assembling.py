@@ -176,7 +176,7 @@ def _kept(meaning: Meaning, assumed: list[tuple[Formula, str]], goal: Statement)
 
 def _sized(meaning: Meaning, goal: Statement) -> Iterator[Diagnostic]:
     """Yield that what is of a size for one kind need not be so for another one: a small elephant is no small animal."""
-    kinds = [meaning.known.nouns(term, meaning.vocabulary) for term in meaning.known.said]
+    kinds = [meaning.known.nouns(term, meaning.vocabulary) for term in meaning.known.said] if meaning.sizes else []
     for size in sorted({size for size, _ in meaning.sizes}):
         for both in ({noun for noun in one if (size, noun) in meaning.sizes} for one in kinds):
             if len(both) > 1:

@@ -54,7 +54,7 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
     found = chart.find("question" if asked else "whole", 0)
     trees: list[Node] = [tree for tree, end in found if end == len(words)]
     if trees:
-        kept = readings(trees, _unlisted(words[0])) if len(trees) > 1 else tuple(trees)
+        kept = readings(trees, _unlisted(words[0]))
         return Parsed(kept, tuple(ways.met.values()))
     at, expected = min(chart.furthest, len(words) - 1), chart.expected
     if asked and words[0].low in WHERE:

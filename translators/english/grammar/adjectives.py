@@ -10,8 +10,9 @@ from ..vocabulary import opposite
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed, listed_phrases
-from .amounts import Amounts
+from .amounts import Amounts, beginning
 from .chart import rule
+from .corners import Kind, begun_by
 from .rules import phrases_of
 from .tree import Adjective
 from .words import COMPOUNDS, LIVING, SPOKEN
@@ -62,6 +63,20 @@ def _exclude(one: str, other: str) -> bool:
     )
 
 
+def adverbial(kind: Kind) -> bool:
+    """Return whether an adverb may begin with a word."""
+    timed = kind.low in _BEGINS_TIME or kind.low in _DEGREES or kind.low.isdigit() or kind.low in {"also", "indeed"}
+    return timed or "adverb" in kind.categories
+
+
+def adjectival(kind: Kind) -> bool:
+    """Return whether an adjective before a noun, or what stands for one, may begin with a word."""
+    low = kind.low
+    odd = low in PRIVATIVE or low in OPAQUE_ADJECTIVES or "-" in low or low in {"most", "least"}
+    found = odd or adverbial(kind) or beginning(low) or not kind.categories.isdisjoint({"adjective", "verb"})
+    return found or _ORDINAL.fullmatch(low) is not None
+
+
 class Adjectives(Amounts):
     """Rules for adjectives and what is smaller."""
 
@@ -73,16 +88,16 @@ class Adjectives(Amounts):
                 return " ".join(words)
         return ""
 
+    @begun_by(lambda kind: kind.low in _PREPOSITIONS)
     def preposed(self, i: int) -> Iterator[tuple[str, int]]:
         """The preposition at a place, and the place behind it."""
         if prep := self.preposition(i):
             yield prep, i + prep.count(" ") + 1
 
     @rule
+    @begun_by(adverbial)
     def adverb(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb or a phrase of time that stands as one."""
-        if i >= self.end:
-            return
         low = self.low[i]
         for n in range(min(4, self.end - i) if low in _BEGINS_TIME or low.isdigit() else 0, 0, -1):
             phrase = " ".join(self.low[i : i + n])
@@ -94,7 +109,7 @@ class Adjectives(Amounts):
         if (
             low in {"also", "indeed"}
             or (low in _DEGREES and self.is_a(i + 1, "adjective"))
-            or (self.is_a(i, "adverb") and (not self.words[i].capital or i == 0))
+            or (self.is_a(i, "adverb") and (not self.kinds[i].capital or i == 0))
         ):
             yield low, i + 1
 
@@ -106,21 +121,22 @@ class Adjectives(Amounts):
                 yield (one, *more), k
 
     @rule
+    @begun_by(adjectival)
     def adjective_chain(self, i: int) -> Iterator[tuple[tuple[Adjective, ...], int]]:
         """The adjectives before a noun."""
         for one, j in self.adjective_before(i):
             yield (one,), j
             k = j
-            if self.at(k) == "or":
+            if self.low[k] == "or":
                 for other, m in self.adjective_before(k + 1):
                     yield (Adjective("", alternatives=(one, other)),), m
                 continue
-            if self.at(k) == ",":
+            if self.low[k] == ",":
                 k += 1
-            if self.at(k) == "and":
+            if self.low[k] == "and":
                 k += 1
             for more, m in self.adjective_chain(k):
-                if self.at(k - 1) == "and" and len(more) == 1 and _exclude(one.lemma, more[0].lemma):
+                if self.low[k - 1] == "and" and len(more) == 1 and _exclude(one.lemma, more[0].lemma):
                     words = f"'{one.lemma} and {more[0].lemma}'"
                     if one.lemma not in COLOURS or not self.ways.other(
                         "adjectives", words, "each of them some", "all of them both"
@@ -131,19 +147,18 @@ class Adjectives(Amounts):
 
     def adjective_before(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective before a noun, or a participle that stands for one."""
-        if self.numeric(i) or "-" in self.at(i):
-            yield from self.before_noun(i)
+        yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
+            if len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
             for lemma, k in self.ranked(j):
                 if not adverbs:
                     yield Adjective(lemma.lstrip("-"), degree="least" if lemma[0] == "-" else "most"), k
             if self.low[j] in PRIVATIVE or self.low[j] in OPAQUE_ADJECTIVES:
-                yield Adjective(self.at(j), "", adverbs), j + 1
+                yield Adjective(self.low[j], "", adverbs), j + 1
                 continue
-            if _ORDINAL.fullmatch(self.at(j)) and not self.ranked_behind(j):
-                yield Adjective(self.at(j), "", adverbs), j + 1
+            if _ORDINAL.fullmatch(self.low[j]) and not self.ranked_behind(j):
+                yield Adjective(self.low[j], "", adverbs), j + 1
             for form in self.forms[j]:
                 if (
                     form.category == "adjective"
@@ -158,7 +173,7 @@ class Adjectives(Amounts):
     def _participle(self, j: int, adverbs: tuple[str, ...]) -> Iterator[tuple[Adjective, int]]:
         for lemma in self.lemmas(j, "verb", "participle"):
             yield Adjective(lemma, "object", adverbs), j + 1
-        living = any(f.lemma in LIVING for f in (self.forms[j + 1] if j + 1 < self.end else ()))
+        living = any(f.lemma in LIVING for f in self.forms[j + 1])
         if living and not self.is_a(j, "noun") and not self.is_a(j, "adjective"):
             for lemma in self.lemmas(j, "verb", "ing"):
                 yield Adjective(lemma, "subject", adverbs), j + 1
@@ -171,17 +186,17 @@ class Adjectives(Amounts):
             for one in self.lemmas(j, "adjective", "positive") if amount.unit else ():
                 yield Adjective(one, amount=amount), j + 1
         for adverbs, j in self.adverbs(i):
-            if j >= self.end or any(a in DEFAULT_ADVERBS or a in FREQUENCY_ADVERBS for a in adverbs):
+            if any(a in DEFAULT_ADVERBS or a in FREQUENCY_ADVERBS for a in adverbs):
                 continue  # what is usual is said of the sentence
             for form in self.forms[j]:
-                if form.category != "adjective" or (self.at(j + 1) == "in" and self.lemmas(j, "verb", "ing")):
+                if form.category != "adjective" or (self.low[j + 1] == "in" and self.lemmas(j, "verb", "ing")):
                     continue  # is participating in
                 if form.form == "positive":
                     yield from self._complements(Adjective(form.lemma, "", adverbs), j + 1)
 
     def _complements(self, base: Adjective, j: int) -> Iterator[tuple[Adjective, int]]:
         yield base, j
-        opaque = self.at(j) == "to" or (self.at(j) == "that" and base.lemma in {"sure", "afraid", "confident"})
+        opaque = self.low[j] == "to" or (self.low[j] == "that" and base.lemma in {"sure", "afraid", "confident"})
         if opaque and (k := max((end for _, end in self.find("opaque", j)), default=j)) > j:
             words = " ".join(self.low[j:k])
             yield Adjective(base.lemma, base.participle, base.adverbs, roles=base.roles, complement=words), k

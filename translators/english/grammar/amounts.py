@@ -12,6 +12,7 @@ from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS, ORDINALS
 from ..vocabulary.numerals import number as whole_number
 from .chart import Chart, Found, rule
+from .corners import Kind, begun_by
 from .tree import NP, Adjective, Number, Point
 
 BOUNDS: Final = tuple(
@@ -35,22 +36,23 @@ _NOON: Final = frozenset({"noon", "midday"})
 BEFORE_YEARS: Final = frozenset("in before after by since until during from of".split())
 
 
+def beginning(low: str) -> bool:
+    """Return whether an amount may begin with a word."""
+    return low in _BEGINS or low[:1].isdigit() or low[:1] in _SIGNS
+
+
+def _timely(kind: Kind) -> bool:
+    low = kind.low
+    return low[:1].isdigit() or low in _NOON or low in ORDINALS or (kind.capital and low in MONTHS)
+
+
 class Amounts(Chart):
     """Rules for amounts, comparisons and points in time."""
 
-    def numeric(self, i: int) -> bool:
-        """Return whether an amount may begin at a place."""
-        low = self.at(i)
-        return low in _BEGINS or low[:1].isdigit() or low[:1] in _SIGNS
-
-    def numerals(self, i: int) -> Iterator[tuple[None, int]]:
-        """An amount may begin here."""
-        if self.numeric(i):
-            yield None, i
-
+    @begun_by(lambda kind: kind.low[:1].isdigit() or kind.low in CARDINALS)
     def integer(self, i: int) -> Iterator[tuple[int, int]]:
         """The whole number at a place, in words or figures, the longest."""
-        first = self.at(i)
+        first = self.low[i]
         if first and (first[0].isdigit() or first in CARDINALS):
             ends = range(min(i + 6, self.end), i, -1)
             values = ((whole_number(" ".join(self.low[i:j])), j) for j in ends)
@@ -58,13 +60,13 @@ class Amounts(Chart):
 
     def figure(self, i: int) -> tuple[Decimal, str, int] | None:
         """Return a number, the unit that is written with it, and the place behind them."""
-        low = self.at(i)
+        low = self.low[i]
         if not low:
             return None
         if low[0] in _SIGNS and low[1:].replace(",", "").replace(".", "", 1).isdigit():
             value = Decimal(low[1:].replace(",", ""))
-            scale = _SCALED.get(self.at(i + 1), 0)
-            return (value * scale, _SIGNS[low[0]], i + 2) if scale else (value, _SIGNS[low[0]], i + 1)
+            scale = _SCALED.get(self.low[i + 1], 1)
+            return value * scale, _SIGNS[low[0]], i + 1 + (scale > 1)
         plain = low.replace(",", "")
         if plain.replace(".", "", 1).isdigit() and plain[0] != "." and "." in plain:
             return Decimal(plain), "", i + 1
@@ -72,46 +74,42 @@ class Amounts(Chart):
 
     def unit(self, i: int) -> str:
         """Return the unit that a word is, by its first name."""
-        word = self.at(i)
+        word = self.low[i]
         if word in UNITS and (word.isalpha() or word in "$€£%°") and (len(word) > 1 or word in "mglhs%"):
             return UNITS[word].name
         return ""
 
+    @begun_by(lambda kind: beginning(kind.low))
     def plain(self, i: int) -> Iterator[tuple[Number, int]]:
         """A number with its unit, if it has one: ``30 days``, ``$40``, ``7``."""
         found = self.figure(i)
         if found is None:
             return
         value, unit, j = found
-        if unit:
-            yield Number(_text(value), unit), j
-            return
-        named = self.unit(j)
-        if not named:
-            yield Number(_text(value)), j
-            return
-        yield Number(_text(value), named), j + 1
+        behind = "" if unit else self.unit(j)
+        yield Number(_text(value), unit or behind), j + bool(behind)
 
+    @begun_by(lambda kind: kind.low in {"a", "an"})
     def single(self, i: int) -> Iterator[tuple[Number, int]]:
         """One of a unit without a figure: ``a year``, ``half an hour``."""
-        if self.at(i) in {"a", "an"} and (unit := self.unit(i + 1)):
+        if self.low[i] in {"a", "an"} and (unit := self.unit(i + 1)):
             yield Number("1", unit), i + 2
 
     def stuff(self, i: int) -> Iterator[tuple[str, int]]:
         """What there is an amount of: a noun without a determiner."""
-        for form in self.forms[i] if i < self.end else ():
+        for form in self.forms[i]:
             if form.category == "noun" and not form.lemma[:1].isupper():
                 yield form.lemma, i + 1
 
     def so_many(self, i: int) -> Iterator[tuple[str, int]]:
         """How many ``times``."""
-        if (n := self.figure(i)) is not None and not n[1] and self.at(n[2]) == "times":
+        if (n := self.figure(i)) is not None and not n[1] and self.low[n[2]] == "times":
             yield _text(n[0]), n[2] + 1
 
     def compared(self, i: int) -> Found[Adjective]:
         """An adjective that compares: ``2 years older than Ann``, ``twice as old as``, ``no older than 30``."""
-        low = self.at(i)
-        if self.numeric(i) or low in _COMPARES or self.lemmas(i, "adjective", "comparative"):
+        low = self.low[i]
+        if beginning(low) or low in _COMPARES or self.lemmas(i, "adjective", "comparative"):
             return self.find("comparison", i)
         return ()
 
@@ -126,33 +124,33 @@ class Amounts(Chart):
 
     def ranked(self, j: int) -> Iterator[tuple[str, int]]:
         """A superlative before a noun: its adjective, and the place behind it."""
-        if self.at(j) in {"most", "least"}:
+        if self.low[j] in {"most", "least"}:
             for lemma in self.lemmas(j + 1, "adjective", "positive"):
-                yield (lemma if self.at(j) == "most" else f"-{lemma}"), j + 2
+                yield (lemma if self.low[j] == "most" else f"-{lemma}"), j + 2
         for lemma in self.lemmas(j, "adjective", "superlative"):
             yield lemma, j + 1
 
     def ranked_behind(self, j: int) -> bool:
         """Return whether an ordinal begins a superlative: ``second tallest``."""
-        return self.at(j) in ORDINALS and any(True for _ in self.ranked(j + 1))
+        return self.low[j] in ORDINALS and any(True for _ in self.ranked(j + 1))
 
     @rule
+    @begun_by(lambda kind: _AS_BEFORE.fullmatch(kind.low) is not None)
     def before_noun(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An age before a noun: ``30-year-old``."""
-        match = _AS_BEFORE.fullmatch(self.at(i))
+        match = _AS_BEFORE.fullmatch(self.low[i])
         if match and match.group(1) in UNITS:
-            value = whole_number(self.at(i).split("-")[0].replace("one", "1"))
+            value = whole_number(self.low[i].split("-")[0].replace("one", "1"))
             if value is not None:
                 unit = UNITS[match.group(1)].name
                 yield Adjective("old", amount=Number(str(value), unit)), i + 1
 
     @rule
+    @begun_by(_timely)
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
         """``2020``, ``3 May 2020``, ``5 pm``, ``noon``."""
-        low = self.at(i)
-        if not (low[:1].isdigit() or low in _NOON or low in ORDINALS or self.words[i].capital):
-            return
-        if i and _YEAR.fullmatch(low) and self.at(i - 1) in BEFORE_YEARS and not self.unit(i + 1):
+        low = self.low[i]
+        if i and _YEAR.fullmatch(low) and self.low[i - 1] in BEFORE_YEARS and not self.unit(i + 1):
             yield Point("years", low), i + 1
         found: list[tuple[int, int, int]] = []  # day, month, the place behind
         if (day := self._day(i)) and self._month(i + 1):
@@ -160,25 +158,25 @@ class Amounts(Chart):
         if self._month(i) and (day := self._day(i + 1)):
             found.append((day, self._month(i), i + 2))
         for day, month, j in found:
-            k = j + (self.at(j) == ",")
+            k = j + (self.low[j] == ",")
             name = f"{day} {[*MONTHS][month - 1].capitalize()}"
-            if _YEAR.fullmatch(self.at(k)):
-                yield Point("dates", f"{name} {self.at(k)}"), k + 1
+            if _YEAR.fullmatch(self.low[k]):
+                yield Point("dates", f"{name} {self.low[k]}"), k + 1
             else:
                 yield Point("days of a year", name), j
         yield from self._clock(i)
 
     def _day(self, i: int) -> int:
-        match = _DAY.fullmatch(self.at(i))
+        match = _DAY.fullmatch(self.low[i])
         if match:
             return int(match.group(1))
-        return ORDINALS.get(self.at(i), 0) if ORDINALS.get(self.at(i), 99) <= 31 else 0
+        return ORDINALS.get(self.low[i], 0) if ORDINALS.get(self.low[i], 99) <= 31 else 0
 
     def _month(self, i: int) -> int:
-        return MONTHS.get(self.at(i), 0) if i < self.end and self.words[i].capital else 0
+        return MONTHS.get(self.low[i], 0) if self.kinds[i].capital else 0
 
     def _clock(self, i: int) -> Iterator[tuple[Point, int]]:
-        low = self.at(i)
+        low = self.low[i]
         joined = _CLOCK.fullmatch(low)
         if low in _NOON:
             yield _at(12, 0), i + 1
@@ -187,10 +185,10 @@ class Amounts(Chart):
         if not low.isdecimal() or len(low) > 2 or int(low) > 23:
             return
         hour, minute, j = int(low), 0, i + 1
-        if self.at(j) == ":" and self.at(j + 1).isdecimal() and len(self.at(j + 1)) == 2 and self.at(j + 1) < "60":
-            minute, j = int(self.at(j + 1)), j + 2
-        if self.at(j) in _HALF and 1 <= hour <= 12:
-            yield _at(hour % 12 + _HALF[self.at(j)], minute), j + 1
+        if self.low[j] == ":" and self.low[j + 1].isdecimal() and len(self.low[j + 1]) == 2 and self.low[j + 1] < "60":
+            minute, j = int(self.low[j + 1]), j + 2
+        if self.low[j] in _HALF and 1 <= hour <= 12:
+            yield _at(hour % 12 + _HALF[self.low[j]], minute), j + 1
         elif j > i + 1:
             yield _at(hour, minute), j
 

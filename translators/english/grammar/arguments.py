@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.classes import DITRANSITIVES, FACTIVES, IMPLICATIVES, REPORTS
 from ..vocabulary.lists import listed
 from .chart import rule
+from .corners import begun_by
+from .makers import Args
 from .modifying import in_tense
 from .nouns import Nouns
 from .rules import phrases_of
@@ -24,7 +26,6 @@ from .tree import (
     Not,
     Pronoun,
     Quantified,
-    S,
     Tense,
     Verbs,
 )
@@ -48,19 +49,6 @@ def _told_which(np: NP) -> bool:
     return isinstance(np, Quantified) and any(prep != "of" for prep, _ in np.nominal.roles)
 
 
-@dataclass(frozen=True, slots=True)
-class Args:
-    """What stands behind a verb."""
-
-    objects: tuple[NP, ...] = ()
-    roles: tuple[tuple[str, NP], ...] = ()
-    adverbs: tuple[str, ...] = ()
-    complement: str = ""
-    said: S | None = None
-    particle: str = ""
-    gap: bool = False
-
-
 class VerbArguments(Nouns):
     """Rules for what stands behind verbs."""
 
@@ -78,15 +66,15 @@ class VerbArguments(Nouns):
                 for args, j in self.tail(i + 1, gap, activity):
                     yield Do(activity, tense, False, (), args.roles, args.adverbs, progressive), j
             return
-        if lemma == "do" and self.at(i) == "it" and not passive:
+        if lemma == "do" and self.low[i] == "it" and not passive:
             for args, j in self.tail(i + 1, gap, lemma):
                 yield Do("do it", tense, False, (), args.roles, args.adverbs, progressive), j
             return
-        if lemma == "need" and self.at(i) == "to":
+        if lemma == "need" and self.low[i] == "to":
             for body, j in self.find("vp", i + 1, "base", "", gap):
                 yield Modal("must", body), j
             return
-        if lemma == "use" and self.at(i) == "to" and tense is Tense.PAST and not passive:
+        if lemma == "use" and self.low[i] == "to" and tense is Tense.PAST and not passive:
             return
         for args, j in self.arguments(i, gap, lemma, passive):
             if args.gap or not gap:
@@ -111,30 +99,25 @@ class VerbArguments(Nouns):
     @rule
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:
         """Objects, then prepositional arguments, adverbs and clauses."""
-        particle = self.at(i) in PARTICLES and lemma != "have"
+        particle = self.low[i] in PARTICLES and lemma != "have"
         if particle:
-            behind = self.np(i + 1, "object") if i + 1 < self.end else ()
-            if not behind or self.at(i) in {"up", "off", "out", "away", "down", "back"}:
+            behind = self.np(i + 1, "object")
+            if not behind or self.low[i] in {"up", "off", "out", "away", "down", "back"}:
                 for args, j in self.arguments(i + 1, gap, lemma, passive):
                     if not args.particle:
-                        yield replace(args, particle=self.at(i)), j
+                        yield replace(args, particle=self.low[i]), j
+        became = lemma in {"become", "remain"} and self.low[i] in {"a", "an", "the"}
+        ends = [j for _, j in self.np_simple(i, "object")] if became else []
         if lemma in LINKING and not gap:
-            for adjective, j in self.adjective(i):
-                if not adjective.roles and (adjective.degree in {"", "more"}) and adjective.than is None:
-                    for args, k in self.tail(j, False, lemma):
-                        if not args.complement:
-                            yield replace(args, complement=" ".join(self.low[i:j])), k
-            for _ in self.lemmas(i, "verb", "participle"):
-                for args, k in self.tail(i + 1, False, lemma):
-                    if not args.complement:
-                        yield replace(args, complement=self.at(i)), k
-        if lemma in {"become", "remain"} and self.at(i) in {"a", "an", "the"}:
-            for _, j in self.np_simple(i, "object"):
-                for args, k in self.tail(j, gap, lemma):
-                    if not args.complement:
-                        yield replace(args, complement=" ".join(self.low[i:j])), k
+            said = [j for one, j in self.adjective(i) if one.degree in {"", "more"} and not (one.roles or one.than)]
+            ends = [*said, *(i + 1 for _ in self.lemmas(i, "verb", "participle")), *ends]
+        for j in ends:
+            for args, k in self.tail(j, gap, lemma):
+                if not args.complement:
+                    yield replace(args, complement=" ".join(self.low[i:j])), k
+        if became:
             return
-        if not (particle and self.at(i) in {"up", "off", "out", "away", "down", "back"}):
+        if not (particle and self.low[i] in {"up", "off", "out", "away", "down", "back"}):
             yield from self.tail(i, gap, lemma)
         if passive and lemma not in DITRANSITIVES:
             return
@@ -142,9 +125,9 @@ class VerbArguments(Nouns):
             for args, j in self.tail(i, False, lemma):
                 yield replace(args, objects=(Gap(),), gap=True), j
         for first, j in self.object(i):
-            if self.at(j) in PARTICLES and isinstance(first, Pronoun | Quantified | Name):
+            if self.low[j] in PARTICLES and isinstance(first, Pronoun | Quantified | Name):
                 for args, k in self.tail(j + 1, gap, lemma):
-                    yield replace(args, objects=(first,), particle=self.at(j)), k
+                    yield replace(args, objects=(first,), particle=self.low[j]), k
             for args, k in self.tail(j, gap, lemma):
                 yield replace(args, objects=(first,)), k
             if lemma in DITRANSITIVES and not passive:
@@ -201,22 +184,9 @@ class VerbArguments(Nouns):
                 if not args.complement or not self.is_a(i, "adjective"):  # supports fast charging
                     yield replace(args, adverbs=(adverb, *args.adverbs)), k
         if not gap and lemma != "be":
-            yield from self._clause_behind(i, lemma)
+            yield from self.find("behind_verb", i, lemma)
 
-    def _clause_behind(self, i: int, lemma: str) -> Iterator[tuple[Args, int]]:
-        """An opaque clause behind a verb: ``to sing``, ``that Bob left``, ``who came``, ``singing songs``."""
-        low = self.at(i)
-        if low == "to" and lemma not in {"have", "need", "use"}:
-            for _, j in self.find("vp", i + 1, "base", "", False):
-                yield Args(complement=" ".join(self.low[i:j])), j
-        elif low in {"that", "whether", "if"} and lemma in FACTIVES | REPORTS:
-            for s, j in self.find("sentence", i + 1):
-                said = s if low == "that" and lemma in FACTIVES else None
-                yield Args(complement=" ".join(self.low[i:j]), said=said), j
-        elif lemma in BARE and low not in {"and", "or", ","}:
-            for s, j in self.find("clause", i):
-                said = s if lemma in FACTIVES else None
-                yield Args(complement=" ".join(["that", *self.low[i:j]]), said=said), j
-        for _, j in self.find("vp", i, "ing", "", False) if self.lemmas(i, "verb", "ing") else ():
-            if j > i + 1 or not self.is_a(i, "noun"):
-                yield Args(complement=" ".join(self.low[i:j])), j
+    @begun_by(lambda kind: ("verb", "ing") in kind.lemmas)
+    def activity(self, i: int) -> Iterator[tuple[None, int]]:
+        """What somebody does, by its -ing form: ``singing songs``."""
+        yield from ((None, j) for _, j in self.find("vp", i, "ing", "", False) if j > i + 1 or not self.is_a(i, "noun"))

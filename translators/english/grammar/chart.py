@@ -8,13 +8,14 @@ the place behind it. Remembering what a rule found at a place makes it a chart p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final, TypeVar
 
 from ..vocabulary import Form, forms_of, guesses
 from ..vocabulary.classes import DIMENSIONS
 from ..vocabulary.closed import FUNCTION_WORDS
 from ..vocabulary.lists import listed
+from .corners import CORNERS, END, Kind, kind_of
 from .rules import Phrases, categories, walk
 from .tokens import Word
 from .tree import Join
@@ -25,12 +26,16 @@ T = TypeVar("T")
 Found = tuple[tuple[T, int], ...]
 NO_OPEN_WORD: Final = listed("NO_OPEN_WORD")
 """Words that the tables list as adjectives or nouns and that the grammar reads otherwise."""
+_SAYING: Final = BE.keys() | {"be", "been", "not"}
+"""Words behind which it is said how something is."""
 ARTICLES = frozenset({"a", "an", "the", "no", "every", "each"})
 PLURAL_DETERMINERS: Final = listed("PLURAL_DETERMINERS")
 MAX_WORDS = 120
 """Longer sentences are not read."""
 PAIRED: Final = {"both": (Join.AND, "and"), "either": (Join.EITHER, "or"), "neither": (Join.NOR, "nor")}
 """Words that stand before the first of two, with how these are joined, and the word between them."""
+_BEYOND: Final = 8
+"""How far behind the last word a rule may look, where nothing stands."""
 _JOINING: Final = frozenset({",", ";", "and", "or", "but", "yet", "nor"})
 """What stands between parts that are joined."""
 _EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
@@ -39,11 +44,14 @@ Make = Callable[[Join, tuple[Any, ...]], Any]
 
 
 def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T]]:
-    """Remember what a rule finds at a place."""
+    """Remember what a rule finds at a place, and look for nothing at a word that nothing of it begins with."""
     name = found.__name__
+    begins = CORNERS.get(name)
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
+        if begins is not None and at < self.end and not begins(self.kinds[at]):
+            return ()
         key = (name, at, how)
         known = self.memory.get(key)
         if known is None:
@@ -52,6 +60,27 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
         return known
 
     return remembered
+
+
+def _known(text: str) -> tuple[Form, ...]:
+    return forms_of(text) or tuple(f for f in forms_of(text.capitalize()) if f.category == "adjective")
+
+
+@lru_cache(maxsize=20_000)
+def _alone(text: str, said: bool) -> Kind:
+    """Return what a word may be that begins a sentence or has no capital; behind *is*, a comparative is none else."""
+    low = text.lower().replace("’", "'")
+    known = _known(text)
+    found: dict[tuple[str, str], Form] = {}
+    if low in NO_OPEN_WORD and not text[:1].isupper():
+        known = tuple(f for f in forms_of(text) if f.category == "verb")
+    elif known and low.endswith("er") and not said and all(f.form == "comparative" for f in known):
+        if not any(f.lemma in DIMENSIONS for f in known):
+            known = (*known, Form(low, "noun", "singular"))  # a gamer is no one who is more game
+    elif not known and low not in FUNCTION_WORDS:
+        for guess in guesses(low):
+            found.setdefault((guess.category, guess.form), guess)
+    return kind_of(text, known or tuple(found.values()))
 
 
 class Chart:
@@ -67,7 +96,7 @@ class Chart:
 
     def __init__(self, words: tuple[Word, ...], names: frozenset[str], ways: Ways) -> None:
         self.words = words
-        self.low = [w.low for w in words]
+        self.low = [*(w.low for w in words), *[""] * _BEYOND]
         self.end = len(words)
         self.names = names
         self.ways = ways
@@ -75,57 +104,36 @@ class Chart:
         self.memory: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = ""
-        self.forms = [self._forms(k) for k in range(self.end)]
-        self.categories = [{form.category for form in forms} for forms in self.forms]
+        self.kinds = [*map(self._kind, range(self.end)), *[END] * _BEYOND]
+        self.forms = [kind.forms for kind in self.kinds]
 
-    def _forms(self, at: int) -> tuple[Form, ...]:
+    def _kind(self, at: int) -> Kind:
         word = self.words[at]
-        if not word.text[:1].isalpha() or len(word.low) < 2:
-            return ()
-        if word.low in NO_OPEN_WORD and not word.capital:
-            return tuple(f for f in forms_of(word.text) if f.category == "verb")
-        known = forms_of(word.text) or tuple(f for f in forms_of(word.text.capitalize()) if f.category == "adjective")
-        if word.capital and at:
-            # A capital within a sentence is a name's, or of a word that always has one.
-            proper = tuple(f for f in known if f.lemma[:1].isupper())
-            before = self.words[at - 1].low
-            if before == "the" and not known and word.low.endswith("s"):
-                return ()  # the Simpsons
-            if proper or (before not in ARTICLES and not (word.low.endswith("s") and self._of_several(at, known))):
-                return proper
-            return tuple(f for f in known or guesses(word.low) if f.category == "noun")
-        compares = bool(known) and word.low.endswith("er") and all(f.form == "comparative" for f in known)
-        said = at > 0 and (self.low[at - 1] in BE or self.low[at - 1] in {"be", "been", "not"})
-        if compares and not said and not any(f.lemma in DIMENSIONS for f in known):
-            return (*known, Form(word.low, "noun", "singular"))  # a gamer is no one who is more game
-        if known or word.low in FUNCTION_WORDS:
-            return known
-        found: dict[tuple[str, str], Form] = {}
-        for guess in guesses(word.low):
-            found.setdefault((guess.category, guess.form), guess)
-        return tuple(found.values())
+        if not (word.capital and at):
+            return _alone(word.text, at > 0 and self.low[at - 1] in _SAYING)
+        # A capital within a sentence is a name's, or of a word that always has one.
+        known, before = _known(word.text), self.low[at - 1]
+        proper = tuple(f for f in known if f.lemma[:1].isupper())
+        if before == "the" and not known and word.low.endswith("s"):
+            proper = ()  # the Simpsons
+        elif not proper and (before in ARTICLES or (word.low.endswith("s") and self._of_several(at, known))):
+            proper = tuple(f for f in known or guesses(word.low) if f.category == "noun")
+        return kind_of(word.text, proper)
 
     def _of_several(self, at: int, known: tuple[Form, ...]) -> bool:
         """Return whether a word with a capital and an s at its end may be a plural, and no name such as *Thomas*."""
-        before, after = self.words[at - 1].low, self.words[at + 1].low if at + 1 < self.end else ""
+        before, after = self.low[at - 1], self.low[at + 1]
         if known or before in PLURAL_DETERMINERS or before.isdigit() or after in {"are", "have", "do", ""}:
             return True
         return after not in FUNCTION_WORDS and any(f.form == "base" for f in forms_of(after))
 
-    def at(self, place: int) -> str:
-        """Return the word at a place in small letters; nothing behind the end."""
-        return self.low[place] if place < self.end else ""
-
     def phrase(self, place: int, words: tuple[str, ...]) -> bool:
         """Return whether these words stand at a place."""
-        if place >= self.end or self.low[place] != words[0]:
-            return False
-        return len(words) == 1 or tuple(self.low[place : place + len(words)]) == words
+        return self.low[place] == words[0] and tuple(self.low[place : place + len(words)]) == words
 
     def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
         """Return which of some phrases stand at a place."""
-        found = phrases.get(self.low[place]) if place < self.end else None
-        return [words for words in found if self.phrase(place, words)] if found else []
+        return [words for words in phrases.get(self.low[place], ()) if self.phrase(place, words)]
 
     def find(self, category: str, at: int, *given: Any) -> Found[Any]:
         """Return what the rows of a category, or the method of this name, find at a place."""
@@ -133,12 +141,14 @@ class Chart:
         if rows is None:
             found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
             return found if isinstance(found, tuple) else tuple(found)
+        if at >= self.end and category in _EXPECTED:
+            self.miss(at, _EXPECTED[category])
+        if not rows[1].behind(self.kinds[at]):
+            return ()
         key = (category, at, given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
             self.memory[key] = ()
-            if at >= self.end and category in _EXPECTED:
-                self.miss(at, _EXPECTED[category])
             out: list[tuple[Any, int]] = []
             walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at, out)
             known = self.memory[key] = tuple(out)
@@ -148,11 +158,11 @@ class Chart:
         self, i: int, make: Make, left: Callable[[int], Iterable[tuple[Any, int]]], right: Callable[[int, Any], Any]
     ) -> Iterator[tuple[Any, int]]:
         """``both A and B``, ``either A or B``, ``neither A nor B``."""
-        if self.at(i) in PAIRED:
-            join, word = PAIRED[self.at(i)]
+        if self.low[i] in PAIRED:
+            join, word = PAIRED[self.low[i]]
             for one, j in left(i + 1):
-                k = self.take(j + (self.at(j) == ","), word)
-                for other, m in right(k, one) if k > 0 else ():
+                k = j + (self.low[j] == ",")
+                for other, m in right(k + 1, one) if self.low[k] == word else ():
                     yield from self.marked(make, join, (one, other), m)
 
     def marked(self, make: Make, join: Join, parts: tuple[Any, ...], j: int) -> Iterator[tuple[Any, int]]:
@@ -161,7 +171,7 @@ class Chart:
         for which, k in (self.find("both", j) if either else ()) or ((join, j),):
             if (made := make(which, parts)) is not None:
                 yield made, k
-                if join is Join.BUT_NOT and self.at(k) == ",":
+                if join is Join.BUT_NOT and self.low[k] == ",":
                     yield made, k + 1
 
     def joined(
@@ -173,7 +183,7 @@ class Chart:
         more: Callable[[int, str], Iterable[tuple[Any, int]]],
     ) -> Iterator[tuple[Any, int]]:
         """``A, B and C``; ``and`` binds closer than ``or`` by stated preference, and both than one behind a comma."""
-        for parts, words, k in self._chain((first,), (), j, connective, more) if self.at(j) in _JOINING else ():
+        for parts, words, k in self._chain((first,), (), j, connective, more) if self.low[j] in _JOINING else ():
             kinds = {word.lstrip(",") for word in words} - {""}
             if words[-1] == ",":
                 continue
@@ -209,12 +219,6 @@ class Chart:
         """A word as such a form, by its lemma."""
         yield from ((lemma, place + 1) for lemma in self.lemmas(place, category, form))
 
-    def take(self, place: int, *words: str) -> int:
-        """Return the place behind one of these words, or -1."""
-        if place < self.end and self.low[place] in words:
-            return place + 1
-        return -1
-
     def miss(self, place: int, what: str) -> None:
         """Note what was looked for in vain."""
         if place >= self.furthest:
@@ -224,10 +228,8 @@ class Chart:
 
     def lemmas(self, place: int, category: str, form: str) -> list[str]:
         """Return the lemmas that the word has as such a form."""
-        if place >= self.end or category not in self.categories[place]:
-            return []
-        return [f.lemma for f in self.forms[place] if f.category == category and f.form == form]
+        return self.kinds[place].lemmas.get((category, form), [])
 
     def is_a(self, place: int, category: str) -> bool:
         """Return whether the word may be of a category."""
-        return place < self.end and category in self.categories[place]
+        return category in self.kinds[place].categories

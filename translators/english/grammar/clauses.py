@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.lists import listed
 from .agreement import number_of
+from .arguments import BARE
 from .chart import rule
+from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
 from .tree import NP, VP, Do, Join, Not, S
 from .verbs import VerbPhrases
@@ -22,7 +25,10 @@ _BEGINS: Final = frozenset(
 )
 """Words with which a clause begins that stands behind its noun without *that*."""
 WHERE: Final = frozenset("where when why how whence".split())
-_AUXILIARIES: Final[dict[str, Mapping[str, object]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
+_AUXILIARIES: Final[dict[str, Collection[str]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}
+_CLASSES: Final = _AUXILIARIES | {
+    "telling": FACTIVES | REPORTS, "bare": BARE, "no_to": frozenset({"have", "need", "use"}),
+}  # fmt: skip
 _ASKS: Final = frozenset({*BE, *DO, *HAVE, "who", "whom", "what", "which", "name", "whose", *WHERE})
 Test = Iterator[tuple[None, int]]
 """What looks at a place and takes no word."""
@@ -50,7 +56,7 @@ class ClauseRules(VerbPhrases):
         yield from self.elided(first, k)
 
     def _paired_clauses(self, i: int) -> Iterator[tuple[S, int]]:
-        low = self.at(i)
+        low = self.low[i]
         inner = {"either": {Join.AND}, "neither": {Join.OR, Join.AND}, "both": {Join.OR}}.get(low, set())
 
         def left(k: int) -> Iterator[tuple[S, int]]:
@@ -66,12 +72,12 @@ class ClauseRules(VerbPhrases):
         yield from self.paired(i, _whole, left, right)
 
     def _connective(self, j: int) -> tuple[str, int]:
-        comma = self.at(j) in {",", ";"}
+        comma = self.low[j] in {",", ";"}
         k = j + comma
-        if self.at(k) not in {"and", "but", "yet", "or"}:
+        if self.low[k] not in {"and", "but", "yet", "or"}:
             return ("," if comma else ""), k
-        word = "or" if self.at(k) == "or" else "and"
-        return ("," if comma else "") + word, k + 1 + (self.at(k + 1) in {"then", "also"})
+        word = "or" if self.low[k] == "or" else "and"
+        return ("," if comma else "") + word, k + 1 + (self.low[k + 1] in {"then", "also"})
 
     def elided(self, first: S, i: int) -> Iterator[tuple[S, int]]:
         """``… but Bob doesn't``, ``… and so does Bob``, ``… and Bob coffee``: a verb that is understood."""
@@ -79,20 +85,20 @@ class ClauseRules(VerbPhrases):
             return
         verb = first.verb
         plain = verb.body if isinstance(verb, Not) else verb
-        if self.at(i) in {"so", "neither", "nor"} and begins_question(self.at(i + 1)):
+        if self.low[i] in {"so", "neither", "nor"} and begins_question(self.low[i + 1]):
             for np, j in self.np(i + 2, "object"):
-                yield Clause(np, verb if self.at(i) == "so" else Not(plain)), j
+                yield Clause(np, verb if self.low[i] == "so" else Not(plain)), j
             return
         for np, j in self.np(i, "subject"):
-            if begins_question(self.at(j)):
-                denied = self.at(j + 1) == "not"
+            if begins_question(self.low[j]):
+                denied = self.low[j + 1] == "not"
                 k = j + 1 + denied
-                k += self.at(k) in {"too", "so"}
-                if k >= self.end or self.at(k) in {",", ";", "and", "but", "or"}:
+                k += self.low[k] in {"too", "so"}
+                if self.low[k] in {"", ",", ";", "and", "but", "or"}:
                     yield Clause(np, Not(plain) if denied else plain), k
             elif isinstance(verb, Do) and len(verb.objects) == 1 and not verb.roles:
                 for other, k in self.np(j, "object"):
-                    if k >= self.end or self.at(k) in {",", ";", "and"}:
+                    if self.low[k] in {"", ",", ";", "and"}:
                         yield Clause(np, replace(verb, objects=(other,))), k
 
     # What rows ask for
@@ -100,27 +106,27 @@ class ClauseRules(VerbPhrases):
     def letters(self, i: int) -> Iterator[tuple[tuple[str, ...], int]]:
         """Letters that are bound: ``x``, ``x and y``, ``x, y and every z``."""
         found: tuple[str, ...] = ()
-        while VARIABLE.fullmatch(self.at(i)) and self.at(i) not in found:
-            found = (*found, self.at(i))
+        while VARIABLE.fullmatch(self.low[i]) and self.low[i] not in found:
+            found = (*found, self.low[i])
             yield found, i + 1
             i += 1 + len(next((w for w in _BETWEEN if self.phrase(i + 1, w)), ()))
-            i += self.at(i) in {"a", "an"}
+            i += self.low[i] in {"a", "an"}
 
     def fronted(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb before the subject, and no adjective or noun of it: *rough, kind people*, *home owners*."""
         for adverb, j in self.adverb(i):
-            k = j + (self.at(j) == ",")
+            k = j + (self.low[j] == ",")
             adjective = self.is_a(i, "adjective") and (k == j or self.is_a(k, "adjective"))
             if not adjective and not (k == j and self.is_a(i, "noun")):
                 yield adverb, k
 
     def up_to_that(self, i: int) -> Iterator[tuple[None, int]]:
         """What stands before ``that``: *Does it follow from this text that …?*"""
-        yield from ((None, k + 1) for k in range(i, min(i + 7, self.end)) if self.at(k) == "that")
+        yield from ((None, k + 1) for k in range(i, min(i + 7, self.end)) if self.low[k] == "that")
 
     def alone(self, i: int) -> Test:
         """A letter for a statement has one of these behind it."""
-        if i >= self.end or self.at(i) in {"implies", "and", "or", "then", ",", "if", ")"}:
+        if self.low[i] in {"", "implies", "and", "or", "then", ",", "if", ")"}:
             yield None, i
 
     def begins(self, i: int) -> Test:
@@ -130,18 +136,19 @@ class ClauseRules(VerbPhrases):
 
     def unasked(self, i: int) -> Test:
         """The ``if`` before does not ask whether: *not certain if*, *to find out if*."""
-        if not (self.at(i - 1) == "if" and self.low[i - 2] in _ASKING) and self.low[i - 2 : i] != ["in", "case"]:
+        if not (self.low[i - 1] == "if" and self.low[i - 2] in _ASKING) and self.low[i - 2 : i] != ["in", "case"]:
             yield None, i
 
+    @begun_by(lambda kind: kind.capital or kind.low in _BEGINS)
     def begins_np(self, i: int) -> Test:
         """A clause may begin that stands behind its noun without *that*."""
-        name = 0 < i < self.end and self.words[i].capital and (i == 1 or not self.words[i - 1].capital)
-        if name or self.at(i) in _BEGINS:
+        name = i and self.kinds[i].capital and (i == 1 or not self.kinds[i - 1].capital)
+        if name or self.low[i] in _BEGINS:
             yield None, i
 
     def asks(self, i: int) -> Test:
         """A question begins here."""
-        if self.at(i) in _ASKS or (self.at(i) in MODALS and self.at(i) not in self.names):
+        if self.low[i] in _ASKS or (self.low[i] in MODALS and self.low[i] not in self.names):
             yield None, i
 
     def fits(self, i: int, auxiliary: str, number: str) -> Test:
@@ -151,8 +158,8 @@ class ClauseRules(VerbPhrases):
             yield None, i
 
     def one_of(self, i: int, auxiliary: str, kind: str) -> Test:
-        """An auxiliary is a form of be, do or have, or a modal."""
-        if auxiliary in _AUXILIARIES[kind]:
+        """A verb is of a class, such as the forms of be."""
+        if auxiliary in _CLASSES[kind]:
             yield None, i
 
     def several(self, i: int, np: NP) -> Test:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ..vocabulary.classes import FACTIVES
 from .agreement import number_of
 from .modifying import in_tense, said_how, with_adverb, with_role
 from .sentence_tree import About, Ask, Bound, Clause, Denied, Normally, Opaque, Otherwise, Question, Sentences, There
@@ -34,6 +35,20 @@ from .tree import (
 )
 from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS, SPOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class Args:
+    """What stands behind a verb."""
+
+    objects: tuple[NP, ...] = ()
+    roles: tuple[tuple[str, NP], ...] = ()
+    adverbs: tuple[str, ...] = ()
+    complement: str = ""
+    said: S | None = None
+    particle: str = ""
+    gap: bool = False
+
 
 VALUES: Final[dict[str, object]] = {
     **{one.name: one for kind in (Join, Det, Tense, Ask) for one in kind},
@@ -109,6 +124,11 @@ def _does(verb: VP) -> VP | None:
     return None if again else verb
 
 
+def _told(lemma: str, s: S, words: str) -> Args:
+    """Return the clause behind a verb in its own words; what somebody knows is so."""
+    return Args(complement=f"that {words.removeprefix('that ')}", said=s if lemma in FACTIVES else None)
+
+
 def _part(part: tuple[Det, int], group: NP) -> NP | None:
     """Return a part of a group: *one of Karin's dogs*, *none of them*."""
     several = isinstance(group, Possessed) or (isinstance(group, Quantified) and group.det is Det.THE)
@@ -150,6 +170,7 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "NotIf": lambda denied, verb: Not(verb) if denied else verb,
     "Said": lambda words: Opaque(f"it is {words}"),
     "Weather": lambda verb: WeatherSentence(verb) if about_nothing(verb) else None,
+    "Args": lambda words: Args(complement=words), "Told": _told,
     "adverb": with_adverb, "how": said_how, "in_tense": in_tense, "number": number_of,
     "plurality": lambda nominal: "plural" if nominal.plural else "singular",
     "Any": lambda noun, s: Quantified(Det.EVERY, Nominal(noun, where=(s,))),

@@ -45,16 +45,18 @@ def _adverbs(adverbs: tuple[str, ...]) -> Callable[[Do | Be], VP]:
 
 def said_how(body: VP, adverbs: tuple[str, ...]) -> VP:
     """Add adverbs to what a verb phrase says; what is usual, and how it is said, reaches over a denial."""
+    if not adverbs:
+        return body
     if isinstance(body, Verbs):
         return Verbs(body.join, tuple(said_how(p, adverbs) for p in body.parts))
     over = tuple(a for a in adverbs if a in _OVER or a.endswith("ly")) if isinstance(body, Not) else ()
-    said = in_each(body, _adverbs(tuple(a for a in adverbs if a not in over))) if adverbs else body
+    said = in_each(body, _adverbs(tuple(a for a in adverbs if a not in over)))
     return Usually(said, next((a for a in over if a not in DEFAULT_ADVERBS), "")) if over else said
 
 
 def in_tense(body: VP, tense: Tense) -> VP:
     """Give a verb phrase the tense of its auxiliary."""
-    return in_each(body, lambda verb: replace(verb, tense=tense), modal=False)
+    return in_each(body, lambda verb: verb if verb.tense is tense else replace(verb, tense=tense), modal=False)
 
 
 def with_role(s: S, role: tuple[str, NP]) -> S:

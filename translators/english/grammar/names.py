@@ -11,6 +11,7 @@ from ..vocabulary.lists import listed
 from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
+from .corners import begun_by
 from .tree import NP, Name
 from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
 
@@ -21,21 +22,22 @@ class Names(Adjectives):
     """Rules for names."""
 
     @rule
+    @begun_by(lambda kind: kind.capital or kind.low == "the" or "noun" in kind.categories)
     def name(self, i: int) -> Iterator[tuple[NP, int]]:
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
-        article = self.at(i) == "the"
+        article = self.low[i] == "the"
         j = i + article
-        if j >= self.end or not self.words[j].capital:
+        if not self.kinds[j].capital:
             yield from () if article else self._numbered(i)
             return
-        titled = not article and self.at(j).rstrip(".") in TITLES and j + 1 < self.end and self.words[j + 1].capital
+        titled = not article and self.low[j].rstrip(".") in TITLES and self.kinds[j + 1].capital
         j += titled
         start = j
         ends: list[int] = []
         while j < self.end and j - start < 6 and self._of_name(j, first=j == i):
             j += 1
             ends.append(j)
-            if self.at(j) == "of" and j + 1 < self.end and self._of_name(j + 1, first=False):
+            if self.low[j] == "of" and j + 1 < self.end and self._of_name(j + 1, first=False):
                 j += 1
         if article and not ends:
             return
@@ -61,7 +63,7 @@ class Names(Adjectives):
             return (
                 not first
                 and j > 0
-                and self.words[j - 1].capital
+                and self.kinds[j - 1].capital
                 and word.low.isdigit()
                 and self.words[j - 1].low not in MONTHS
             )
@@ -75,7 +77,7 @@ class Names(Adjectives):
             return False
         if not first:  # Ann speaks French and Bob German: a language is no part of a name that ends with it
             proper = any(f.category == "adjective" and f.lemma[:1].isupper() for f in forms_of(word.text))
-            return not proper or (j + 1 < self.end and self.words[j + 1].capital)
+            return not proper or self.kinds[j + 1].capital
         if word.low in self.names:
             return True
         return word.low not in TO_TWELVE and not self.forms_are_plural(j)

@@ -9,13 +9,14 @@ from typing import Final
 from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from ..vocabulary.lists import listed
-from .adjectives import COLOURS
+from .adjectives import COLOURS, adjectival
 from .amounts import bounding
 from .chart import rule
+from .corners import CORNERS, Kind, begun_by
 from .names import Names
 from .sentence_tree import Clause
 from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
-from .words import COMPOUNDS, GENERIC, LIVING, PLURALS_BEFORE, TO_TWELVE
+from .words import COMPOUNDS, EMPTY, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
 _MAX_NOUNS: Final = 4
@@ -27,17 +28,22 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 """What is so in these need not be so; and whoever is an exception is not so."""
 
 
+def nominally(kind: Kind) -> bool:
+    """Return whether a noun with what stands before it may begin with a word."""
+    return kind.capital or kind.low in PLURALS_BEFORE or "noun" in kind.categories or adjectival(kind)
+
+
 class Nominals(Names):
     """Rules for determiners, nouns and what restricts them."""
 
     def up_to_twelve(self, i: int) -> Iterator[tuple[int, int]]:
         """A number in words."""
-        if (n := TO_TWELVE.get(self.at(i))) is not None:
+        if (n := TO_TWELVE.get(self.low[i])) is not None:
             yield n, i + 1
 
     def small(self, i: int) -> Iterator[tuple[None, int]]:
         """A word without a capital."""
-        if i < self.end and not self.words[i].capital:
+        if i < self.end and not self.kinds[i].capital:
             yield None, i
 
     @staticmethod
@@ -46,6 +52,7 @@ class Nominals(Names):
         return nominal.plural if number > 1 + (det is Det.AT_LEAST) else not (det is Det.A and nominal.plural)
 
     @rule
+    @begun_by(nominally)
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """Adjectives, a noun, and what is said of it behind it."""
         for adjectives, j in (((), i), *self.adjective_chain(i)):
@@ -57,7 +64,7 @@ class Nominals(Names):
 
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
-        low = self.at(i)
+        low = self.low[i]
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []
@@ -70,22 +77,20 @@ class Nominals(Names):
             for form in self.forms[j] if j == i or self.low[j] not in _NO_HEADS else ():
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
-            object_behind = j + 1 < self.end and (
-                self.is_a(j + 1, "noun") or self.low[j + 1] in DETERMINING or self.words[j + 1].capital
-            )
+            object_behind = self.is_a(j + 1, "noun") or self.low[j + 1] in DETERMINING or self.kinds[j + 1].capital
             ing = before and not object_behind and self.low[j - 1] not in LIVING and not self.is_a(j, "noun")
             if ing and self.lemmas(j, "verb", "ing"):
                 yield " ".join([*before, self.low[j]]), False, j + 1  # ticket pricing
             if not self._before_noun(j, begins=j == i and not modified):
                 return
-            named = self.words[j].capital and (j or self.low[j] in self.names)
+            named = self.kinds[j].capital and (j or self.low[j] in self.names)
             before.append(self.words[j].text if named else self.low[j])
             j += 1
         self.miss(j, "a noun")
 
     def _before_noun(self, j: int, *, begins: bool) -> bool:
         """Return whether a word may stand before the head of a compound."""
-        if self.words[j].capital and (j or self.low[j] in self.names):
+        if self.kinds[j].capital and (j or self.low[j] in self.names):
             listed = any(f.lemma[:1].isupper() for f in self.forms[j])
             determined = j > 0 and self.low[j - 1] in DETERMINING and self.low[j - 1] != "that"
             return self.low[j] not in FUNCTION_WORDS and (
@@ -100,16 +105,16 @@ class Nominals(Names):
     def attributes(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """What stands behind a noun: complements with ``of``, other attributes, relative clauses."""
         yield base, j
-        low = self.at(j)
+        low = self.low[j]
         if where == "bare" or j >= self.end:
             return
         if not base.where and (low == "of" or (where in {"subject", "predicate"} and self.preposition(j))):
             for role, k in self.pp(j, "attribute") if low != "to" or not base.roles else ():
                 more = Nominal(base.noun, base.adjectives, base.plural, (*base.roles, role), base.where)
                 yield from self.attributes(more, k, where)
-        j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
-        if not base.where or self.at(j - 1) == "and":
-            awaited = self.at(j) == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
+        j += bool(base.where) and self.low[j] == "and" and self.low[j + 1] in RELATIVES
+        if not base.where or self.low[j - 1] == "and":
+            awaited = self.low[j] == "that" and any(map(_awaits_clause, nodes(base)))  # a farmer who hopes that …
             for s, k in self.find("relative", j, "" if base.plural else "singular") if not awaited else ():
                 if self._reduced(base, j, k):
                     continue
@@ -124,9 +129,9 @@ class Nominals(Names):
         song*, but *the board meeting*. A participle is one with what belongs to it: *the book written by Ann*.
         """
         if self.lemmas(j, "verb", "ing"):
-            return k == j + 1 or (base.noun not in GENERIC and base.noun.split()[-1] not in LIVING)
+            return k == j + 1 or (base.noun not in EMPTY and base.noun.split()[-1] not in LIVING)
         behind = self.preposition(j + 1) or self.adverb(j + 1)
-        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in GENERIC
+        return bool(self.lemmas(j, "verb", "participle")) and not behind and base.noun not in EMPTY
 
     def _measured(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """How much of something a thing has, behind the noun: ``over $500``, ``aged 18``, ``older than Ann``."""
@@ -140,6 +145,7 @@ class Nominals(Names):
             yield from self.attributes(replace(base, where=(*base.where, clause)), k, where)
 
     @rule
+    @begun_by(CORNERS["preposed"])
     def pp(self, i: int, where: str) -> Iterator[tuple[tuple[str, NP], int]]:
         """A preposition and its noun phrase."""
         prep = self.preposition(i)
@@ -149,7 +155,7 @@ class Nominals(Names):
         for np, k in self.find("np", j, where):
             bare = isinstance(np, Name) or (isinstance(np, Quantified) and np.det is Det.BARE)
             verb = prep == "to" and bare and bool(self.lemmas(j, "verb", "base"))
-            if verb and not self.words[j].capital and self.low[j] not in _GONE_TO:
+            if verb and not self.kinds[j].capital and self.low[j] not in _GONE_TO:
                 continue  # decided to study
             if (prep == "of" or not _elsewhere(np)) and not (isinstance(np, Number) and bounding(prep)):
                 yield (prep, np), k

@@ -9,27 +9,35 @@ from typing import Final
 from ..vocabulary.closed import RELATIVES
 from ..vocabulary.lists import phrases_in
 from ..vocabulary.measures import UNITS
-from .chart import rule
-from .nominals import DETERMINING, Nominals
+from .amounts import beginning
+from .chart import PAIRED, rule
+from .corners import Kind, begun_by
+from .nominals import DETERMINING, Nominals, nominally
+from .rules import categories
 from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
-from .words import GENERIC, LETTER_FOR_ANYTHING, VARIABLE
+from .words import EMPTY, LETTER_FOR_ANYTHING, VARIABLE
 
 _NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
 
 
+def _simple(kind: Kind) -> bool:
+    return bool(categories()["noun_phrase"][1].behind(kind))
+
+
 class Nouns(Nominals):
     """Rules for noun phrases."""
 
     @rule
+    @begun_by(lambda kind: kind.low in PAIRED or kind.low == "only" or _simple(kind))
     def np(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A noun phrase, joined or not.
 
         ``where`` says where it stands, which says what may follow its noun: ``subject``, ``object`` or ``predicate``.
         """
         yield from self.paired(i, Joined, lambda k: self.np_simple(k, where), lambda k, _: self.np_simple(k, where))
-        if self.at(i) == "only":
+        if self.low[i] == "only":
             for body, j in self.np(i + 1, where):
                 yield Only(body), j
         for body, j in self.np_simple(i, where):
@@ -61,7 +69,7 @@ class Nouns(Nominals):
         if not isinstance(first, Quantified) or not first.nominal.adjectives:
             return parts
         bare = [p for p in parts[1:] if isinstance(p, Quantified) and not p.nominal.adjectives and p.det is first.det]
-        if len(bare) != len(parts) - 1 or (first.det is not Det.BARE and self.at(i + 1) in DETERMINING):
+        if len(bare) != len(parts) - 1 or (first.det is not Det.BARE and self.low[i + 1] in DETERMINING):
             return parts
         words = " ".join(w.text for w in self.words[max(0, i - 2) : j])
         adjective = first.nominal.adjectives[-1].lemma
@@ -74,21 +82,14 @@ class Nouns(Nominals):
 
     def connective(self, j: int) -> tuple[str, int]:
         """Return what joins parts of a list at a place, and the place behind it."""
-        word = self.at(j)
-        if word == ",":
-            after = self.at(j + 1)
-            if after in {"and", "or"}:
-                return after, j + 2
-            if after == "but" and self.at(j + 2) == "not":
-                return "but not", j + 3
-            return ",", j + 1
-        if word in {"and", "or"}:
-            return word, j + 1
-        if word == "but" and self.at(j + 1) == "not":
-            return "but not", j + 2
-        if word == "nor":
-            return "nor", j + 1
-        return "", j
+        comma = self.low[j] == ","
+        k = j + comma
+        word = self.low[k]
+        if word == "but" and self.low[k + 1] == "not":
+            return "but not", k + 2
+        if word in {"and", "or"} or (word == "nor" and not comma):
+            return word, k + 1
+        return (",", k) if comma else ("", j)
 
     def sharing(self, first: Quantified, j: int, where: str) -> Iterator[tuple[NP, int]]:
         """``no cats and dogs``: a determiner for several nouns; a clause about the first has what follows it."""
@@ -112,15 +113,14 @@ class Nouns(Nominals):
             return
 
     @rule
+    @begun_by(_simple)
     def np_simple(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A noun phrase that is not joined with another; genitives may follow it."""
-        if i >= self.end:
-            return
         for body, j in self.find("noun_phrase", i, where):
             yield from self._owned(body, j, where)
 
     def _owned(self, body: NP, j: int, where: str) -> Iterator[tuple[NP, int]]:
-        if self.at(j) == "'s":
+        if self.low[j] == "'s":
             for nominal, k in self.nominal(j + 1, where):
                 yield from self._owned(Possessed(body, nominal), k, where)
         else:
@@ -130,7 +130,7 @@ class Nouns(Nominals):
         yield body, j
         if isinstance(body, Quantified) and body.det in {Det.EVERY, Det.NO}:
             for words in _EXCEPT:
-                if self.phrase(j, words) and self.at(j + len(words)) != "not":
+                if self.phrase(j, words) and self.low[j + len(words)] != "not":
                     for out, k in self.np_simple(j + len(words), "object"):
                         yield Quantified(body.det, body.nominal, body.number, body.only, out), k
                     return
@@ -140,10 +140,11 @@ class Nouns(Nominals):
         if self.words[i - 1].text != "US":
             yield None, i
 
+    @begun_by(lambda kind: kind.low[:1] in set("uvwxyz"))
     def variable(self, i: int) -> Iterator[tuple[NP, int]]:
         """A letter."""
         text = self.words[i].text
-        if text[0] in "uvwxyzXYZ" and (VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text)):
+        if VARIABLE.fullmatch(text) or LETTER_FOR_ANYTHING.fullmatch(text):
             yield Variable(text.lower()), i + 1
 
     def modified(self, i: int, given: tuple[Det, str], where: str) -> Iterator[tuple[Nominal, int]]:
@@ -154,34 +155,34 @@ class Nouns(Nominals):
 
     def those(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """Those ``who …``."""
-        for n, j in self.attributes(Nominal("somebody", plural=True), i, where) if self.at(i) in RELATIVES else ():
+        for n, j in self.attributes(Nominal("somebody", plural=True), i, where) if self.low[i] in RELATIVES else ():
             if n.where:
                 yield Quantified(Det.EVERY, n), j
 
+    @begun_by(lambda kind: beginning(kind.low) or bool(categories()["determiner"][1].behind(kind)))
     def determined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A determiner and what it is of; several nouns may share it."""
         determiners = self.find("determiner", i)
         for (det, number), start in determiners:
-            only = det is Det.THE and self.at(start) == "only"
+            only = det is Det.THE and self.low[start] == "only"
             j = start + only
             for nominal, k in self.nominal(j, where):
                 if det is Det.THE and only:
                     yield Quantified(det, nominal, number, only=True), k
-                elif self.agrees(det, number, nominal) and not (nominal.plural and self.at(i) in {"every", "each"}):
+                elif self.agrees(det, number, nominal) and not (nominal.plural and self.low[i] in {"every", "each"}):
                     one = Quantified(det, nominal, number)
                     yield one, k
-                    if self.at(i) != "neither":
+                    if self.low[i] != "neither":
                         yield from self.sharing(one, k, where)
-        for (det, number), j in self.find("counting", i) if self.numeric(i) else ():
+        for (det, number), j in self.find("counting", i):
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where
                 if not measured and self.agrees(det, number, nominal):
                     yield Quantified(det, nominal, number), k
 
+    @begun_by(lambda kind: kind.low not in _NEVER_BARE and nominally(kind))
     def undetermined(self, i: int, where: str) -> Iterator[tuple[NP, int]]:
         """A nominal without a determiner: a plural, or a singular that names a stuff."""
-        if self.at(i) in _NEVER_BARE:
-            return
         found = self.nominal(i, where)
         several = {(n.noun, j) for n, j in found if n.plural}
         for nominal, j in found:
@@ -190,11 +191,11 @@ class Nouns(Nominals):
             if nominal.plural:
                 if not self.named(i):
                     yield Quantified(Det.BARE, nominal), j
-            elif i == 0 and self.words[0].capital and (self.named(0) or not self.common(0)):
+            elif i == 0 and self.kinds[0].capital and (self.named(0) or not self.common(0)):
                 continue  # a name, which its own rule finds
             elif (nominal.noun, j) in several:
                 continue  # fish are several rather than a stuff
-            elif not nominal.where and not nominal.roles and nominal.noun not in GENERIC:
+            elif not nominal.where and not nominal.roles and nominal.noun not in EMPTY:
                 yield self._stuff(nominal, i, j), j
 
     def _stuff(self, nominal: Nominal, i: int, j: int) -> Name:

@@ -10,7 +10,7 @@ from ..vocabulary.classes import STUFF_VERBS
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed
 from .sentence_tree import Bound, Clause, Denied, Opaque, Sentences
-from .tree import Adjective, Be, Det, Do, Gap, Join, Name, Node, Nominal, Number, Quantified, Tense, Verbs, slots_of
+from .tree import Adjective, Be, Det, Do, Gap, Join, Name, Node, Nominal, Number, Quantified, Tense, Verbs, parts_of
 
 _ADJECTIVES_TOO: Final = listed("ADJECTIVES_TOO")
 """Verbs that are as usual as the adjectives of their form."""
@@ -18,16 +18,16 @@ _VERBS_FIRST: Final = listed("VERBS_FIRST")
 """Words that are nouns, too, but seldom the head of a compound."""
 
 
+_WITHIN: Final = (Node, tuple)
+
+
 def cost(tree: object, known: dict[int, int]) -> int:
     """Return how unusual a tree is; ``known`` are the costs of what trees have in common, by the nodes."""
-    if isinstance(tree, tuple):
-        return sum([cost(part, known) for part in tree if isinstance(part, Node | tuple)])
-    if not isinstance(tree, Node):
-        return 0
-    if (found := known.get(id(tree))) is None:
-        values = [getattr(tree, name) for name in slots_of(type(tree))]
-        found = known[id(tree)] = _own(tree) + cost(tuple(values), known)
-    return found
+    if isinstance(tree, Node):
+        if (found := known.get(id(tree))) is None:
+            found = known[id(tree)] = _own(tree) + cost(parts_of(tree), known)
+        return found
+    return sum([cost(part, known) for part in tree if isinstance(part, _WITHIN)]) if isinstance(tree, tuple) else 0
 
 
 def _own(node: Node) -> int:  # a line for each kind of node

@@ -34,6 +34,8 @@ def readings(trees: list[Node], unlisted: str = "") -> tuple[Node, ...]:
     Returns:
         The cheapest, in the order of the rules, and one that costs little more and takes another word for the verb.
     """
+    if len(trees) < 2:
+        return tuple(trees)
     known: dict[int, int] = {}
     costs = [cost(t, known) + (_NO_NAME if unlisted and not _names(t, unlisted) else 0) for t in trees]
     least = min(costs)

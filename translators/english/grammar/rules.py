@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from ..vocabulary.lists import phrases_in
+from .corners import CORNERS, Kind
 from .makers import MAKERS, VALUES
 
 
@@ -24,6 +25,7 @@ class _Chart(Protocol):
 
     low: list[str]
     end: int
+    kinds: list[Kind]
 
     def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
         """Return which of some phrases stand at a place."""
@@ -38,7 +40,7 @@ Found = dict[str, Any]
 """What the letters of a row stand for."""
 Step = Callable[[_Chart, Found, int], Iterable[tuple[Any, int]]]
 """What finds an element of a pattern at a place: what its letter stands for then, and the place behind it."""
-Ahead = Callable[[str], Step | None]
+Ahead = Callable[[Kind], Step | None]
 """How an element is found before a word; ``None`` if it can't begin with that."""
 Table = dict[str, tuple[tuple[str, ...], "Junction"]]
 """The categories: the letters of what each is given, and where its rows begin."""
@@ -53,22 +55,22 @@ class Junction:
         next: how the others go on: what tells how an element is found, its letter, and where they come to.
     """
 
-    __slots__ = ("_by_word", "made", "next")
+    __slots__ = ("_by_kind", "made", "next")
 
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
         self.next: dict[str, tuple[Ahead, str, Junction]] = {}
-        self._by_word: dict[str, list[tuple[Step, str, Junction]]] = {}
+        self._by_kind: dict[Kind, list[tuple[Step, str, Junction]]] = {}
 
-    def behind(self, word: str) -> list[tuple[Step, str, Junction]]:
-        """Return how rows go on before a word."""
-        if (known := self._by_word.get(word)) is None:
-            known = self._by_word[word] = []
+    def behind(self, kind: Kind) -> list[tuple[Step, str, Junction]]:
+        """Return how rows go on before a word of a kind."""
+        if (known := self._by_kind.get(kind)) is None:
+            known = self._by_kind[kind] = []
             for ahead, letter, node in self.next.values():
-                step = ahead(word)
+                step = ahead(kind)
                 if step is _stay and not node.made:
-                    known += node.behind(word)
+                    known += node.behind(kind)
                 elif step is not None:
                     known.append((step, letter, node))
         return known
@@ -107,13 +109,13 @@ def categories() -> Table:
                 if element not in node.next:
                     node.next[element] = (*_ahead(element, found), Junction())
                 node = node.next[element][2]
-            node.made.append((_made(made.strip()), "(text)" in made))
+            node.made.append((_made(made.strip()), "text" in made))
     return found
 
 
 def walk(chart: _Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
     """Note what rows make that go on from a place, each with the place behind it."""
-    for step, letter, then in node.behind(chart.low[at] if at < chart.end else ""):
+    for step, letter, then in node.behind(chart.kinds[at]):
         for value, place in step(chart, found, at):
             more = {**found, letter: value} if letter else found
             for make, of_text in then.made:
@@ -139,7 +141,8 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
                 return ((None, at),) if not there and (denied or optional) else ()
             return ((" ".join(there[0]), at + len(there[0])),)
 
-        def before(word: str) -> Step | None:
+        def before(kind: Kind) -> Step | None:
+            word = kind.low
             if word not in phrases:
                 return _stay if denied or optional else None
             return words if phrases[word] != ((word,),) else None if denied else _word
@@ -148,15 +151,18 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
     fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
-    begin = table[category][1] if category in table else None
+    begin, corner = table[category][1] if category in table else None, CORNERS.get(category)
 
     def rules(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
         values = [one(found) for one in given] if fixed is None else fixed
         there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
         return there if not denied else () if any(True for _ in there) else ((None, at),)
 
-    def ahead(word: str) -> Step | None:
-        possible = begin is None or begin.behind(word)
+    def ahead(kind: Kind) -> Step | None:
+        if category == "lemma":
+            possible: object = tuple(one({}) for one in given) in kind.lemmas
+        else:
+            possible = begin.behind(kind) if begin is not None else corner is None or corner(kind)
         return rules if possible else _stay if denied else None
 
     return ahead, letter

@@ -5,10 +5,12 @@ Trees are frozen values. They do not say whom a pronoun means or how far a quant
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from functools import cache
+from operator import attrgetter
+from typing import Any
 
 
 class Det(StrEnum):
@@ -63,16 +65,17 @@ class Node:
     __slots__ = ()
 
 
-_SLOTS: Final[dict[str, tuple[str, ...]]] = {}
+@cache
+def _getter(kind: type[Node]) -> Callable[[Node], object]:
+    names = [name for one in kind.__mro__ for name in getattr(one, "__slots__", ())]
+    return attrgetter(*names) if names else lambda _: ()
 
 
-def slots_of(kind: type[Node]) -> tuple[str, ...]:
-    """Return the names of what a kind of node has."""
-    known = _SLOTS.get(kind.__name__)
-    if known is None:
-        names = (name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
-        known = _SLOTS[kind.__name__] = tuple(names)
-    return known
+def parts_of(node: Node) -> tuple[object, ...]:
+    """Return what a node has: nodes, tuples of them, words and the like."""
+    kind: Any = type(node)
+    found = _getter(kind)(node)
+    return found if isinstance(found, tuple) else (found,)
 
 
 def nodes(tree: Node) -> Iterator[Node]:
@@ -84,7 +87,7 @@ def nodes(tree: Node) -> Iterator[Node]:
             stack.extend(reversed(one))
         elif isinstance(one, Node):
             yield one
-            stack.extend([getattr(one, name) for name in reversed(slots_of(type(one)))])
+            stack.extend(reversed(parts_of(one)))
 
 
 def words_in(tree: object) -> Iterator[str]:
@@ -96,8 +99,8 @@ def words_in(tree: object) -> Iterator[str]:
             for part in tree:
                 yield from words_in(part)
         case Node():
-            for name in slots_of(type(tree)):
-                yield from words_in(getattr(tree, name))
+            for part in parts_of(tree):
+                yield from words_in(part)
 
 
 class NP(Node):

@@ -41,24 +41,24 @@ class VerbPhrases(VerbArguments):
 
     def vp_connective(self, j: int) -> tuple[str, int]:
         """Return what joins verb phrases, and the place behind it; ``but`` says what ``and`` says."""
-        comma = self.at(j) == ","
+        comma = self.low[j] == ","
         k = j + comma
-        word = {"but": "and"}.get(self.at(k), self.at(k))
+        word = {"but": "and"}.get(self.low[k], self.low[k])
         if word in {"and", "or"}:
-            return word, k + 1 + (self.at(k + 1) == "then")
+            return word, k + 1 + (self.low[k + 1] == "then")
         return (",", k) if comma else ("", j)
 
     def be_rest(self, i: int, tense: Tense, gap: bool) -> Iterator[tuple[VP, int]]:
         """What follows ``is``."""
-        not_so = self.at(i) in {"not", "never"}
-        if self.at(i) in {"both", "all"} and self.at(i - 1) in {"are", "were"}:
+        not_so = self.low[i] in {"not", "never"}
+        if self.low[i] in {"both", "all"} and self.low[i - 1] in {"are", "were"}:
             yield from self.complements(i + 1, tense, gap)  # Ann and Bob are both doctors
         for adverbs, k in self.adverbs(i + not_so):
             for body, m in self.complements(k, tense, gap):
                 said = said_how(body, adverbs)
                 for whole in self._not_but(said, k, m) if not_so else (said,):
                     yield whole, m
-            if adverbs and not not_so and self.at(k) == "not":
+            if adverbs and not not_so and self.low[k] == "not":
                 for body, m in self.complements(k + 1, tense, gap):
                     yield Not(said_how(body, adverbs)), m
 
@@ -80,7 +80,7 @@ class VerbPhrases(VerbArguments):
             yield from (found for found in self.vp_simple(k, "finite", "", gap) if found[1] not in ends)
 
         def more(k: int, word: str) -> Iterator[tuple[VP, int]]:
-            not_so = self.at(k) == "not"
+            not_so = self.low[k] == "not"
             for part, end in self.complement(k + not_so, tense, gap):
                 named = isinstance(part, Be) and isinstance(part.what, Name)
                 if not named or (word != "," and part.what.shown.islower()):  # type: ignore[attr-defined]
@@ -97,8 +97,8 @@ class VerbPhrases(VerbArguments):
         if i >= self.end:
             self.miss(i, "what it is")
             return
-        low = self.at(i)
-        if low in TO_MODAL and self.at(i + 1) == "to":
+        low = self.low[i]
+        if low in TO_MODAL and self.low[i + 1] == "to":
             for body, j in self.vp(i + 2, "base", "", gap):
                 modal = TO_MODAL[low]
                 if modal == "may not":
@@ -124,8 +124,8 @@ class VerbPhrases(VerbArguments):
             if not self.lemmas(i, "verb", "participle") or adjective.degree or adjective.amount:
                 found.append((adjective, j))
         found += [*self.np_simple(i, "predicate"), *self.pp(i, "predicate")]
-        if self.at(i) in _PLACES and (not self.preposition(i) or i + 1 >= self.end or not self.np(i + 1, "object")):
-            found.append((Adjective(self.at(i)), i + 1))
+        if self.low[i] in _PLACES and (not self.preposition(i) or i + 1 >= self.end or not self.np(i + 1, "object")):
+            found.append((Adjective(self.low[i]), i + 1))
         for what, j in found:
             for args, k in self.tail(j, False, "be"):
                 if isinstance(what, tuple) and args.roles:
@@ -143,7 +143,7 @@ class VerbPhrases(VerbArguments):
 
     def main(self, i: int, number: str, gap: bool) -> Iterator[tuple[VP, int]]:
         """A finite verb without an auxiliary."""
-        if i >= self.end or self.at(i) in BE or self.at(i) in HAVE or self.at(i) in DO:
+        if self.low[i] in BE or self.low[i] in HAVE or self.low[i] in DO:
             return
         for form in self.forms[i]:
             if form.category != "verb":

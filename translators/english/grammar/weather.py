@@ -18,22 +18,22 @@ ONLY_WEATHER: Final = listed("ONLY_WEATHER")
 def about_nothing(verb: VP) -> bool:
     """Return whether ``it`` stands for nothing before a verb phrase: ``it is raining``."""
     return all(
-        _what_of(one) in (WEATHER_WORDS if isinstance(one, Be) else frozenset() if one.objects else WEATHER_VERBS)
+        what_of(one) in (WEATHER_WORDS if isinstance(one, Be) else frozenset() if one.objects else WEATHER_VERBS)
         for one in verbs_in(verb)
     )
 
 
 def only_of_the_weather(verb: VP) -> bool:
     """Return whether a verb phrase about nothing can be about nothing else: ``it is raining``, not ``it is cold``."""
-    return any(_what_of(one) in ONLY_WEATHER for one in verbs_in(verb))
+    return any(what_of(one) in ONLY_WEATHER for one in verbs_in(verb))
 
 
-def _what_of(verb: Do | Be) -> str:
+def what_of(verb: Do | Be) -> str:
     """Return the word for what a verb says."""
     match verb:
         case Do(lemma=lemma):
-            return lemma.split()[0]
+            return lemma
         case Be(what=Name(words)):
-            return words[-1]
+            return " ".join(words)
         case Be(what=what):
             return getattr(what, "lemma", "") or getattr(getattr(what, "nominal", None), "noun", "")

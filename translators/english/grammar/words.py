@@ -28,7 +28,9 @@ COMPLEMENTS: Final = listed("COMPLEMENTS")
 """Words that begin no name, unless the text shows that they are one."""
 TO_TWELVE: Final = {word: n for word, n in CARDINALS.items() if 0 < n <= 12 and word != "dozen"}
 """The numbers that are written in words as a rule."""
-GENERIC: Final = frozenset({"person", "people", "thing", "somebody", "one", "human", ""})
+EMPTY: Final = frozenset(
+    {"person", "people", "thing", "somebody", "human", "someone", "individual", "being", "one", ""}
+)
 """Nouns that say nothing of whom they are said, unless the text says it of somebody."""
 TITLES: Final = listed("TITLES")
 COMPOUNDS: Final = frozenset({"high school", "middle school", "real estate", "social media", "public transport"})

@@ -1,4 +1,9 @@
-"""Whether a formula, said back in English, is read as the same formula again."""
+"""Whether a formula, said back in English, is read as the same formula again.
+
+Two formulas are one, but for what English does not show: the names of bound variables, the order and nesting of ∧ and
+∨, the order of quantifiers of one kind in a row, the sides of =, ↔ and ⊕, and whether an ∃ stands within or before the
+∧ or the condition that it is in.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +11,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Fn, Forall, Formula, Num, Var
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Expression,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Num,
+    Or,
+    Var,
+    Xor,
+)
 from sorites.solvers.logic.walkers import children, walk
 
 from ..grammar.tokens import words_of
-from ..paraphrase.paraphrasing import paraphrase
+from ..paraphrase import paraphrase
+from ..paraphrase.naming import apart
 from ..semantics.predicates import Vocabulary
 from ..semantics.referents import Unresolved
-from .likeness import alike
 
 Shape = tuple[object, ...]
 _KEPT: Final[dict[Shape, None]] = {}
@@ -78,3 +100,61 @@ def _shape(formula: Formula, vocabulary: Vocabulary) -> Iterator[object]:
                 yield places.setdefault(name, len(places))
             case _:
                 yield len(children(node))
+
+
+def normal(formula: Formula) -> Formula:
+    """Return the formula with a variable for each quantifier, flat chains, and each ∃ as far out as it may be."""
+    return rewrite(apart(formula), _outwards)
+
+
+def _outwards(formula: Formula) -> Formula:
+    match formula:
+        case Or(parts):
+            return Or(tuple(one for part in parts for one in (part.parts if isinstance(part, Or) else (part,))))
+        case And(parts):
+            facts: list[Formula] = []
+            found: list[Exists] = []
+            for part in parts:
+                while isinstance(part, Exists):
+                    found.append(part)
+                    part = part.body
+                facts += part.parts if isinstance(part, And) else [part]
+            body: Formula = And(tuple(facts))
+            for one in reversed(found):
+                body = Exists(one.var, body, one.sort)
+            return body
+        case Implies(Exists(var, body, sort), right):
+            return Forall(var, _outwards(Implies(body, right)), sort)
+        case _:
+            return formula
+
+
+def alike(one: Formula, other: Formula) -> bool:
+    """Return whether two formulas are one, but for what English does not show."""
+    return _written(normal(one)) == _written(normal(other))
+
+
+def _written(formula: Formula) -> str:
+    """Return a formula, whatever its variables are called: each gets a number, by what is said of it."""
+    names = {node.var: "" for node in walk(formula) if isinstance(node, Forall | Exists)}
+    for number in range(len(names)):
+        free = [name for name, known in names.items() if not known]
+        names[min(free, key=lambda name: _outline(formula, {**names, name: "*"}))] = str(number)
+    return _outline(formula, names)
+
+
+def _outline(node: Expression, names: dict[str, str]) -> str:
+    match node:
+        case Var(name):
+            return names.get(name, name)
+        case Forall() | Exists():
+            block, body, kind = list[str](), node, type(node)
+            while isinstance(body, kind):
+                block.append(f"{names[body.var]}:{body.sort}")
+                body = body.body  # type: ignore[assignment]
+            return f"{kind.__name__}{sorted(block)}{_outline(body, names)}"
+    parts = [_outline(one, names) for one in children(node)]
+    if isinstance(node, And | Or | Iff | Xor | Eq):
+        parts.sort()
+    label = getattr(node, "name", "") or getattr(node, "op", "") or ("" if parts else repr(node))
+    return f"{type(node).__name__} {label}({', '.join(parts)})"

@@ -1,7 +1,6 @@
 """Formulas → Sorites English that reads back as the same formula."""
 
-from .guessing import names_of, senses_of
-from .paraphrasing import paraphrase
-from .saying import say
+from .guessing import names_of
+from .paraphrasing import paraphrase, say
 
-__all__ = ["names_of", "paraphrase", "say", "senses_of"]
+__all__ = ["names_of", "paraphrase", "say"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.syntax import And, Eq, Exists, Forall, Formula, Implies, Not, Or, Var
+from sorites.solvers.logic.syntax import And, Eq, Exists, Formula, Not, Var
 from sorites.solvers.logic.walkers import free_variables
 
 from .naming import apart
@@ -41,9 +41,6 @@ def counted(formula: Formula) -> HowMany | None:
             found = _at_least(body)
             return _count("at most", found[0] - 1, *found[1:]) if found else None
         case Exists():
-            found = _exactly(formula)
-            if found:
-                return _count("exactly", *found)
             found = _at_least(formula)
             return _count("at least", *found) if found else None
         case And((first, Not(Exists() as second))):
@@ -84,25 +81,6 @@ def _at_least(formula: Formula, fewest: int = 2) -> _Found | None:
     if not fewest <= len(names) <= MAX_COUNTED:
         return None
     return _distinct(names, _flat(body))
-
-
-def _exactly(formula: Exists) -> _Found | None:
-    """Return the number of things that differ, of which the same holds, and which are all of which it holds."""
-    names, body = _prefix(formula)
-    if len(names) > MAX_COUNTED or not isinstance(body, And):
-        return None
-    parts = _flat(body)
-    for part in parts:
-        if isinstance(part, Forall) and isinstance(part.body, Implies):
-            rest = [one for one in parts if one is not part]
-            found = (1, names[0], tuple(rest)) if len(names) == 1 else _distinct(names, rest)
-            sides = part.body.right.parts if isinstance(part.body.right, Or) else (part.body.right,)
-            all_ = {frozenset((Var(part.var), Var(name))) for name in names}
-            given = {frozenset((side.left, side.right)) for side in sides if isinstance(side, Eq)}
-            theirs = part.var, tuple(_flat(part.body.left))
-            if found and len(sides) == len(names) and given == all_ and _same(found[1:], theirs):
-                return found
-    return None
 
 
 def _prefix(formula: Formula) -> tuple[list[str], Formula]:

@@ -31,19 +31,6 @@ _DENYING: Final = frozenset("not no never none nor if unless and or who because"
 _MAX_NAME: Final = 5
 
 
-def senses_of(program: Program) -> Mapping[tuple[str, int], Sense]:
-    """Return what the predicates of a program say, as far as their glosses and names tell.
-
-    Args:
-        program: the program, by a model or a person.
-
-    Returns:
-        A sense for each predicate that has one and shares it with no other, by name and number of arguments.
-    """
-    found = wordings(program.predicates, tuple(sorted(program.signature.predicates)))
-    return {key: sense for key, sense in found.items() if isinstance(sense, Sense)}
-
-
 def names_of(program: Program) -> Mapping[str, str]:
     """Return how the constants of a program are written: by their glosses, else by their names."""
     return _names(program.constants, tuple(sorted(program.signature.constants)))

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from sorites.solvers import Program
 from sorites.solvers.logic.syntax import Fn, Formula
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, walk
 
-from ..semantics.senses import Sense
 from .counting import grouped
-from .naming import Terms, apart
+from .guessing import names_of, wordings
+from .naming import Terms, apart, called
 from .sentences import Sentences
 from .wording import Senses
 
@@ -21,10 +22,12 @@ _FIRST: Final = re.compile(r"(\(*)([a-z][a-z']*)(?=[ ,.)-])")
 
 def paraphrase(
     formula: Formula,
-    senses: Mapping[str, Sense] | Mapping[tuple[str, int], Sense],
+    senses: Senses,
     names: Mapping[str, str],
     *,
     normally: bool = False,
+    whole: bool = True,
+    years: bool = True,
 ) -> str:
     """Return a formula as a sentence of Sorites English, which reads back as the same formula.
 
@@ -35,29 +38,14 @@ def paraphrase(
 
     Args:
         formula: the formula.
-        senses: what its predicates say, by their names, or by names and numbers of arguments where one name stands
-            for several; of one without, the sentence says that it ``holds of`` things.
+        senses: what its predicates say, by names and numbers of arguments: a sense or a template; of one without,
+            the sentence says that it ``holds of`` things.
         names: how its constants and functions are written, such as ``theRedBox`` as ``the red box``;
             others are written by their names.
         normally: whether the formula holds only unless something speaks against it.
-
-    Returns:
-        The sentence, with its stop.
+        whole: whether it is to be a whole sentence, with its capital and its stop, or a part of one.
+        years: whether ages are in years.
     """
-    found = {(key, len(one.roles)) if isinstance(key, str) else key: one for key, one in senses.items()}
-    return sentence(formula, found, names, normally=normally)
-
-
-def sentence(
-    formula: Formula,
-    senses: Senses,
-    names: Mapping[str, str],
-    *,
-    normally: bool = False,
-    whole: bool = True,
-    years: bool = True,
-) -> str:
-    """Return a formula as a sentence; see ``paraphrase``. A predicate may have a template instead of a sense."""
     formula, terms = unfolded(formula), Terms(names)
     shown = [terms.term(node).lower() for node in walk(formula) if isinstance(node, Fn) and not node.args]
     terms.taken = frozenset(shown)
@@ -71,3 +59,24 @@ def sentence(
         at = len(first.group(1))
         said = f"{said[:at]}{said[at].upper()}{said[at + 1 :]}"
     return f"{said}."
+
+
+def say(program: Program, formula: Formula, *, normally: bool = False, whole: bool = True) -> str:
+    """Return a formula of a program as a sentence of English that says what it says, right or wrong.
+
+    Args:
+        program: the program; its glosses, else its names, tell what predicates and constants are.
+        formula: the formula; it may speak of more than the program does.
+        normally: whether it holds only unless something speaks against it.
+        whole: whether it is to be a whole sentence, with its capital and its stop, or a part of one.
+
+    Returns:
+        The sentence.
+    """
+    senses = wordings(program.predicates, tuple(sorted(program.signature.predicates)))
+    names = dict(names_of(program))
+    for node in walk(formula):
+        if isinstance(node, Fn) and not node.args and node.name not in names:
+            text = called(node.name)
+            names[node.name] = f'"{node.name}"' if text in names.values() else text
+    return paraphrase(formula, senses, names, normally=normally, whole=whole, years=False)

@@ -36,8 +36,6 @@ class VerbPhrases(NounPhrases):
             first, formulas = self._kind_doctor(formulas, pool, plural=plural)
             if not formulas:
                 return first[0]
-        if join == "and" and not first and (nor := self._neither(formulas, plural=plural)) is not None:
-            return nor
         parts = [*first, *(self.verb(one, pool, plural=plural, chained=True) for one in formulas)]
         parts.sort(key=lambda part: not part.plain)
         if not all(part.plain for part in parts[:-1]):
@@ -55,12 +53,6 @@ class VerbPhrases(NounPhrases):
         words, closed = self.head(heads[0], adjectives, "" if plural else "a", pool, plural=plural)
         rest = [one for one in formulas if one is not heads[0] and not any(one is other for other in adjectives)]
         return [Said(f"{'are' if plural else 'is'} {words}", closed)], rest
-
-    def _neither(self, formulas: Sequence[Formula], *, plural: bool) -> Said | None:
-        words = [bare_adjective(self.senses, one.body) for one in formulas if isinstance(one, Not)]
-        if len(formulas) == 2 == len(words) and all(words):
-            return Said(f"{'are' if plural else 'is'} neither {words[0]} nor {words[1]}", plain=False)
-        return None
 
     def verb(self, formula: Formula, pool: Pool, *, plural: bool = False, chained: bool = False) -> Said:
         """Return a formula as what is said of its subject.

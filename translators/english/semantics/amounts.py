@@ -40,9 +40,11 @@ class Amounts(Definites):
     Attributes:
         text: the text in small letters, whose words tell which scale is meant.
         dimension_of: the dimension of the units in which a function is measured.
+        among: of what kind it is asked which: *Which box is the lightest?* compares boxes.
     """
 
     text: str = ""
+    among: Nominal | None = None
     dimension_of: dict[str, str]
 
     def says(self, word: str) -> bool:
@@ -205,6 +207,8 @@ class Amounts(Definites):
             plain = replace(group.nominal, plural=False)
         elif not plain.noun and group is not None:
             raise Unresolved("whom a superlative compares is not said")
+        elif not plain.noun and self.among is not None:
+            plain = self.among
         variable = self.fresh()
         rest = Var(variable)
         inner = Box(box)

@@ -28,7 +28,7 @@ from ..grammar.tree import (
     Usually,
     Verbs,
 )
-from ..grammar.words import GENERIC
+from ..grammar.words import EMPTY
 from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
@@ -137,7 +137,7 @@ class Clauses(Copulas):
 
     def supposed_to_be(self, nominal: Nominal) -> None:
         """Take it that there are such as a question speaks of all of: if no baker sings, bakers do not sing."""
-        if nominal.noun not in GENERIC and not self.varies(nominal):
+        if nominal.noun not in EMPTY and not self.varies(nominal):
             several = " ".join([*(a.lemma for a in nominal.adjectives), noun(nominal.noun, plural=True)])
             with self.setting(asking=False):
                 self.there_are(nominal, several)

@@ -14,7 +14,6 @@ from ..grammar.tree import (
     Be,
     Det,
     Do,
-    Join,
     Joined,
     Name,
     Nominal,
@@ -26,7 +25,7 @@ from ..grammar.tree import (
     Quantified,
     Tense,
 )
-from ..grammar.weather import only_of_the_weather
+from ..grammar.weather import only_of_the_weather, what_of
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .events import Events, Moment
@@ -102,26 +101,15 @@ class Copulas(Events):
                 self.nominal(whole, term, box, adverbs=adverbs)
             case Of(Det.A, group, _):
                 self.nominal(replace(self.members(group), plural=False), term, box, adverbs=adverbs)
-            case Name(words) if np.shown.islower() and not np.noun and ("the" not in words) and self.is_stuff(np):
-                box.add(self.noun(" ".join(words), term, adverbs))
-            case Name() if np.shown.islower() and not np.noun and "the" not in np.words and self.of_stuff(np, term):
-                raise Unresolved(f"'is {np.shown}' may mean that it is made of it; write 'is made of {np.shown}'")
+            case Name(words, shown, "") if shown.islower() and "the" not in words:
+                stuff = self.vocabulary.known.get(words)
+                if stuff not in {None, term}:
+                    raise Unresolved(f"'is {shown}' may mean that it is made of it; write 'is made of {shown}'")
+                box.add(self.noun(" ".join(words), term, adverbs) if stuff is None else Eq(term, term))
             case Joined(join, parts):
-                self.is_each(join, parts, term, box, adverbs)
+                box.add(self.either_of(join, parts, box, lambda part, b: self.is_one(part, term, b, adverbs)))
             case _:
                 self.np(np, box, lambda other, b: b.add(Eq(term, other)))
-
-    def is_each(self, join: Join, parts: tuple[NP, ...], term: Term, box: Box, adverbs: tuple[str, ...]) -> None:
-        """Say what something is by what is joined: ``a teacher and a poet``, ``a cat or a dog``."""
-        box.add(self.either_of(join, parts, box, lambda part, b: self.is_one(part, term, b, adverbs)))
-
-    def of_stuff(self, name: Name, term: Term) -> bool:
-        """Return whether a thing is said to be a stuff that the text speaks of: ``The ring is gold.``"""
-        return self.vocabulary.known.get(name.words) not in {None, term}
-
-    def is_stuff(self, name: Name) -> bool:
-        """Return whether a bare noun behind a copula says what something is: ``is metal``."""
-        return self.vocabulary.known.get(name.words) is None
 
     def relation(self, nominal: Nominal, term: Term) -> bool:
         """Return whether ``is Ann's …`` says a relation that several may have, and no identity."""
@@ -172,15 +160,8 @@ class Copulas(Events):
         match verb:
             case Not(body):
                 return deny(self.weather(body, box))
-            case Do():
-                kind, word = Kind.VERB, verb.lemma
-            case Be(what):
-                word = (
-                    getattr(what, "lemma", "")
-                    or " ".join(getattr(what, "words", ()))
-                    or getattr(getattr(what, "nominal", None), "noun", "")
-                )
-                kind = Kind.ADJECTIVE
+            case Do() | Be():
+                kind, word = Kind.VERB if isinstance(verb, Do) else Kind.ADJECTIVE, what_of(verb)
             case _:
                 raise Unresolved("this is said of nothing: write it of one thing at a time")
         where: list[Term] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.tree import NP, Det, Gap, Joined, Name, Nominal, Possessed, Pronoun, Quantified
+from ..grammar.words import EMPTY
 from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
@@ -18,11 +20,8 @@ from .boxes import Box, Entity, deny
 from .postulates import compound
 from .referents import Referents, Unresolved, called, distinct, sort_of
 from .senses import HAVE
-from .settings import Setting
 
 Then = Callable[[Term, Box], None]
-EMPTY = frozenset({"person", "people", "thing", "somebody", "human", "someone", "individual", "being", "one", ""})
-"""Nouns that say nothing of whom they are said, unless the text says it of somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,7 @@ class Definites(Referents):
         episode: whether the clause tells what happened, and is no rule.
         generics: what indefinites that stand for all of a kind have described, and whether they must.
         licensed: whether what is read stands in a condition or a denial.
+        denying: whether it stands in a denial.
         single: the nouns of what everybody is taken to have one of: *their account*.
         downward: whether it stands in an odd number of them, so that what says less says more.
     """
@@ -48,12 +48,13 @@ class Definites(Referents):
     episode: bool = False
     modal: str = ""
     licensed: bool = False
+    denying: bool = False
     downward: bool = False
     gaps: list[Term]
     single: set[str]
     generics: list[tuple[Nominal, bool]]
 
-    def under(self, **values: Any) -> Setting:
+    def under(self, **values: Any) -> AbstractContextManager[None]:
         """Set for a while that what is read stands in a condition or a denial."""
         return self.setting(licensed=True, downward=not self.downward, **values)
 
@@ -66,7 +67,7 @@ class Definites(Referents):
 
     def denied(self, box: Box, say: Callable[[Box], object]) -> None:
         """Say that something is not so."""
-        with self.under():
+        with self.under(denying=True):
             box.add(deny(self.told(box, say)))
 
     def definite(self, np: Quantified, box: Box, then: Then, *, subject: bool) -> None:

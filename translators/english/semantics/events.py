@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.logic.syntax import Atom, Fn, Term
 from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.preference import flat
-from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, S, Tense
+from ..grammar.tree import NP, Adjective, Be, Det, Do, Gap, Joined, Name, Nominal, Quantified, Tense
 from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
@@ -19,6 +19,7 @@ from .boxes import Box
 from .definites import Resolved
 from .genericity import Genericity
 from .measures import is_measure
+from .nominals import numbered
 from .quantities import SPOKEN
 from .referents import Unresolved, called
 from .senses import Kind, Sense
@@ -35,6 +36,7 @@ _MANNER: Final = listed("MANNER")
 """Adjectives that behind an object say how or when something is done, and not what comes of it."""
 _PHASES: Final = frozenset("stop quit cease start begin resume".split())
 """Verbs that say that what is or was so will not be so, or was not."""
+_LIKING: Final = frozenset("like love hate enjoy fear dislike adore admire detest prefer".split())
 _DAYS: Final = frozenset("weekday weekend holiday workday morning evening night afternoon".split())
 
 
@@ -112,7 +114,7 @@ class Events(Genericity):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
-            det = self.acting(np, verb) if role == "subject" else None
+            det = self.acting(np, verb) if role == "subject" else self.liked(np, verb) if role == "object" else None
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
@@ -129,7 +131,10 @@ class Events(Genericity):
         Raises:
             Unresolved: one makes a default of what is said, or is a remark on what is denied or supposed.
         """
-        adverbs = adverbs_of(verb)
+        adverbs = tuple(a for a in verb.adverbs if a not in SPOKEN)
+        default = next((a for a in adverbs if a in DEFAULT_ADVERBS), None)
+        if default is not None:
+            raise Unresolved(f"'{default}' stands within a sentence: begin the sentence with 'Normally,'")
         remark = next((a for a in adverbs if a in _REMARKS), "")
         if remark and self.licensed:
             raise Unresolved(f"'{remark}' may be a remark on it or be denied with it: leave it out")
@@ -168,15 +173,23 @@ class Events(Genericity):
         every = self.ways.other("generic", f"'by {noun(name, plural=True)}'", f"some {name}", f"every {name}")
         return Det.EVERY if every else None
 
+    def liked(self, np: NP, verb: Do) -> Det | None:
+        """Return whether *cats* of *likes cats* are all cats: a choice, which a question makes as the text does."""
+        if not isinstance(np, Quantified) or np.det is not Det.BARE or verb.lemma not in _LIKING or self.denying:
+            return None
+        if self.asking and "liked" not in self.ways.met:
+            return None
+        many = noun(np.nominal.noun, plural=True)
+        if not self.ways.other("liked", f"'{many}' behind '{verb.lemma}'", f"some {many}", f"all {many}"):
+            return None
+        if not self.asking and not self.varies(np.nominal):
+            self.there_are(np.nominal, many)
+        return Det.EVERY
+
     def happens(self, verb: Do, found: tuple[tuple[str, Term], ...], adverbs: tuple[str, ...], complement: str) -> Atom:
         """Return the atom of a verb with its arguments, in the order of their roles."""
         main = [r for r in ("subject", "object", "recipient") if any(p == r for p, _ in found)]
-        by_role: dict[str, Term] = {}
-        for role, term in found:
-            name, k = role, 2
-            while name in by_role:
-                name, k = f"{role}{k}", k + 1
-            by_role[name] = term
+        by_role = dict(numbered(found))
         rest = sorted(r for r in by_role if r not in main)
         roles = (*main, *rest)
         modal = "will" if self.later(verb.tense) else self.modal
@@ -231,23 +244,6 @@ class Events(Genericity):
         verb = Do(one.lemma, passive=one.participle == "object", roles=(*one.roles, *roles), adverbs=adverbs)
         with self.setting(inner=True):
             self.event(verb, term, box)
-
-    def apart(self, s: S, box: Box) -> Formula:
-        """Return what a sentence says, in a box of its own; see ``Meaning``."""
-        raise NotImplementedError
-
-
-def adverbs_of(verb: Do | Be) -> tuple[str, ...]:
-    """Return the adverbs of a verb that say something.
-
-    Raises:
-        Unresolved: one of them makes a default of what is said.
-    """
-    adverbs = tuple(a for a in verb.adverbs if a not in SPOKEN)
-    default = next((a for a in adverbs if a in DEFAULT_ADVERBS), None)
-    if default is not None:
-        raise Unresolved(f"'{default}' stands within a sentence: begin the sentence with 'Normally,'")
-    return adverbs
 
 
 def _recurs(nominal: Nominal) -> bool:

@@ -119,8 +119,6 @@ class Known:
         self, wanted: Formula, fact: Formula, vocabulary: Vocabulary, free: frozenset[str], bound: dict[str, Term]
     ) -> Iterator[dict[str, Term]]:
         if not isinstance(wanted, Atom) or not isinstance(fact, Atom):
-            if substitute(wanted, bound) == fact:
-                yield bound
             return
         if wanted.name == fact.name and len(wanted.args) == len(fact.args):
             pairs = list(zip(wanted.args, fact.args, strict=True))

@@ -180,7 +180,7 @@ class Meaning(Clauses):
         """Return what is asked of whom."""
         self.begin()
         box = Box()
-        with self.setting(asking=True, licensed=True):
+        with self.setting(asking=True, licensed=True, among=asked.nominal):
             variable = self.fresh()
             term = Var(variable)
             self.gaps.append(term)

@@ -9,14 +9,14 @@ from typing import Final
 from sorites.solvers.logic.syntax import Cmp, Fn, Formula, Relation, Term
 
 from ..grammar.tree import NP, Adjective, Det, Do, Name, Nominal, Number, Quantified
-from ..grammar.words import LIVING
+from ..grammar.words import EMPTY, LIVING
 from ..vocabulary import adjective as inflected
 from ..vocabulary.classes import DIFFERENCE, DIMENSIONS, FUSING, RELATIONAL
 from ..vocabulary.lists import listed, listed_phrases
 from ..vocabulary.numerals import ORDINALS
 from .amounts import Amounts
 from .boxes import Box, disjunction
-from .definites import EMPTY, Then
+from .definites import Then
 from .referents import Unresolved, living
 from .senses import HAVE, Kind, Sense
 
@@ -125,9 +125,13 @@ class Nominals(Amounts):
     def with_roles(self, sense: Sense, term: Term, roles: tuple[tuple[str, NP], ...], box: Box) -> None:
         """Say what a sense says of a term with prepositional arguments, in the order of their names."""
 
+        if not roles:
+            box.add(self.vocabulary.atom(sense, (term,)))
+            return
+
         def go(k: int, found: tuple[tuple[str, Term], ...], inner: Box) -> None:
             if k == len(roles):
-                ordered = sorted(_numbered(found), key=lambda f: f[0])
+                ordered = sorted(numbered(found), key=lambda f: f[0])
                 whole = replace(sense, roles=("subject", *(p for p, _ in ordered)))
                 inner.add(self.vocabulary.atom(whole, (term, *(t for _, t in ordered))))
                 return
@@ -211,7 +215,7 @@ def agentive(noun: str) -> bool:
     return head in RELATIONAL or (len(head) > 4 and head.endswith(("er", "or", "ist")))
 
 
-def _numbered(found: tuple[tuple[str, Term], ...]) -> list[tuple[str, Term]]:
+def numbered(found: tuple[tuple[str, Term], ...]) -> list[tuple[str, Term]]:
     """Tell apart several arguments behind the same preposition."""
     seen: dict[str, int] = {}
     named = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -16,7 +17,6 @@ from ..vocabulary.lists import listed
 from .boxes import Box, Entity, Sort
 from .known import Known
 from .predicates import Vocabulary
-from .settings import Setting
 
 _PERSONAL: Final = frozenset("he she him her himself herself his who".split())
 SPEAKERS: Final = frozenset("i me my myself we us our you your yourself ourselves".split())
@@ -74,6 +74,7 @@ class Referents:
     event: Callable[..., None]
     participle: Callable[..., None]
     point: Callable[..., Term]
+    apart: Callable[..., Formula]
     fork: Callable[[], Any]
 
     def __init__(self, ways: Ways) -> None:
@@ -95,9 +96,15 @@ class Referents:
         """What is remembered of the present sentence."""
         return self.sentences[-1]
 
-    def setting(self, **values: Any) -> Setting:
+    @contextmanager
+    def setting(self, **values: Any) -> Iterator[None]:
         """Set attributes for a while."""
-        return Setting(self, values)
+        before = {name: getattr(self, name) for name in values}
+        self.__dict__.update(values)
+        try:
+            yield
+        finally:
+            self.__dict__.update(before)
 
     def fresh(self) -> str:
         """Return a variable that the sentence does not use yet."""

@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from itertools import permutations
 
 from sorites.solvers import Default
-from sorites.solvers.logic.syntax import And, Atom, Forall, Formula, Implies, Var
+from sorites.solvers.logic.syntax import And, Forall, Formula, Implies, Term, Var
+from sorites.solvers.logic.walkers import walk
+
+from .known import substitute
+
+_Rule = tuple[frozenset[Formula], frozenset[Formula]]
 
 
 def preferences(defaults: Iterable[Default], premises: Iterable[Formula]) -> tuple[tuple[str, str], ...]:
@@ -26,21 +31,23 @@ def preferences(defaults: Iterable[Default], premises: Iterable[Formula]) -> tup
     return tuple(found)
 
 
-def _rule(formula: Formula) -> tuple[frozenset[str], frozenset[str]] | None:
-    """Return the one-place predicates of a rule about one variable: those of its condition, and what follows."""
-    if not isinstance(formula, Forall) or not isinstance(formula.body, Implies):
+def _rule(formula: Formula) -> _Rule | None:
+    """Return the conditions of a rule, and what follows, with its variables in the order in which they come up."""
+    body = formula
+    while isinstance(body, Forall):
+        body = body.body
+    if body is formula or not isinstance(body, Implies):
         return None
-    condition = _names(formula.body.left, formula.var)
-    return None if condition is None else (condition, _names(formula.body.right, formula.var) or frozenset())
+    names = dict.fromkeys(node.name for node in walk(body.left) if isinstance(node, Var))
+    terms: dict[str, Term] = {name: Var(f"x{k}") for k, name in enumerate(names)}
+    return _parts(substitute(body.left, terms)), _parts(substitute(body.right, terms))
 
 
-def _names(formula: Formula, variable: str) -> frozenset[str] | None:
-    parts = formula.parts if isinstance(formula, And) else (formula,)
-    found = [p.name for p in parts if isinstance(p, Atom) and p.args == (Var(variable),)]
-    return frozenset(found) if len(found) == len(parts) else None
+def _parts(formula: Formula) -> frozenset[Formula]:
+    return frozenset(formula.parts if isinstance(formula, And) else (formula,))
 
 
-def _closure(names: frozenset[str], rules: list[tuple[frozenset[str], frozenset[str]]]) -> frozenset[str]:
+def _closure(names: frozenset[Formula], rules: list[_Rule]) -> frozenset[Formula]:
     while True:
         more = names.union(*(head for condition, head in rules if condition <= names))
         if more == names:
