@@ -185,11 +185,12 @@ class Meaning(Tables):
 
     def known(self, term: Term, values: Values) -> Element | None:
         """Return the value of a term that is no application; ``None`` if that is open."""
-        if type(term) is Var:
-            return values.get(term.name)
-        return (
-            self.value(term, values) if type(term) is Num else self._constants.get(term.name) if not term.args else None
-        )
+        match term:
+            case Var(name):
+                return values.get(name)
+            case Fn(name, args):
+                return None if args else self._constants.get(name)
+        return self.value(term, values)
 
     def value(self, term: Term, values: Mapping[str, Element]) -> Element:
         """Return the value of a term."""
