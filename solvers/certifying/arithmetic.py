@@ -116,11 +116,11 @@ class Arithmetic:
         atom, _ = denied(literal)
         return isinstance(atom, Cmp) or (isinstance(atom, Eq) and self.sort(atom.left) in NUMBERS)
 
-    def _once(self, law: Formula) -> Draft | None:
-        if law in self._said:
+    def _once(self, law: Draft) -> Draft | None:
+        if law.formula in self._said:
             return None
-        self._said.add(law)
-        return Draft(law, Number())
+        self._said.add(law.formula)
+        return law
 
     def row(self, literal: Formula, place: int = 0) -> Inequality | None:
         """Return what a comparison says of a sum; ``None`` if that is no more than that it is not 0."""
@@ -173,7 +173,7 @@ class Arithmetic:
 
     def _divided(self, term: Term, below: int) -> Draft | None:
         """Return that an integer is at most so much, or at least one more."""
-        draft = self._once(Or((Cmp("≤", term, Num(below)), Cmp("≤", Num(below + 1), term))))
+        draft = self._once(range_law(term, below + 1, below))
         self._splits += draft is not None
         if self._splits > MAX_SPLITS:
             raise TooLarge
@@ -218,7 +218,7 @@ class Arithmetic:
         return None
 
     def _cases(self, a: Term, b: Term) -> Draft | None:
-        return self._once(Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a))))
+        return self._once(cases(a, b))
 
     def _is_number(self, term: Term) -> bool:
         return self.sort(term) in NUMBERS
@@ -299,7 +299,19 @@ def _between(low: Fraction | None, high: Fraction | None, open_low: bool, open_h
     return (low + high) / 2
 
 
-def _division(divided: Term, value: int) -> Formula:
+def _division(divided: Term, value: int) -> Draft:
     quotient, rest = Fn("÷", (divided, Num(value))), Fn("%", (divided, Num(value)))
     whole = Eq(divided, Fn("+", (Fn("*", (Num(value), quotient)), rest)))
-    return And((whole, Cmp("≤", Num(0), rest), Cmp("<", rest, Num(abs(value)))))
+    return Draft(And((whole, Cmp("≤", Num(0), rest), Cmp("<", rest, Num(abs(value))))), Number())
+
+
+def cases(a: Term, b: Term) -> Draft:
+    """Return that of two numbers one is less, or they are equal."""
+    return Draft(Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a))), Number())
+
+
+def range_law(term: Term, low: int, high: int) -> Draft:
+    """Return that an integer is below some integers, or one of them, or above; of none it is a division of cases."""
+    high = max(high, low - 1)
+    equal = [Eq(term, Num(value)) for value in range(low, high + 1)]
+    return Draft(Or((Cmp("<", term, Num(low)), *equal, Cmp("<", Num(high), term))), Number())

@@ -147,8 +147,9 @@ def is_law_of_numbers(formula: Formula, sort: SortOf) -> bool:
         case Or((Cmp("<", a, b), Eq(c, d), Cmp("<", e, f))):
             sort(a), sort(b)
             return (a, b) == (c, d) == (f, e)
-        case Or((Cmp("≤", a, Num(int() as low)), Cmp("≤", Num(int() as high), b))):
-            return sort(a) == INT and a == b and high == low + 1
+        case Or((Cmp("<", a, Num(int() as low)), *equal, Cmp("<", Num(int() as high), b))):
+            within = high - low == len(equal) - 1 and equal == [Eq(a, Num(i)) for i in range(low, high + 1)]
+            return sort(a) == INT and a == b and within
         case And(
             (Eq(a, Fn("+", (Fn("*", (Num(int() as k), q)), r))), Cmp("≤", Num(0), s), Cmp("<", t, Num(int() as m)))
         ):

@@ -12,7 +12,7 @@ from typing import Final, NoReturn, TypeVar
 
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
-from .sorts import infer
+from .sorts import SortedTheory, infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 from .unfolding import unfolded
@@ -129,6 +129,7 @@ class Program:
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
     _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
+    settled: SortedTheory | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         """Look through all trees once: for what they speak of, and for what no engine could take."""
