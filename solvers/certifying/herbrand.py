@@ -16,9 +16,9 @@ from ..kernel.certificates import Given, Instance, Line
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
-from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
+from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
-from .drafts import Draft, derived, numbered
+from .drafts import Draft, numbered
 from .names import NewNames, names_of
 from .search import TruthSearch
 from .shapes import Leaves, joined
@@ -89,8 +89,7 @@ class Herbrand:
             if search.propagate():
                 if search.refuted is not None:
                     return numbered(search.refuted)
-                literal, draft = self._supposed
-                return numbered(derived(Truth(False), [search.unit(literal ^ 1), draft]))
+                return numbered(search.excluded(*self._supposed))
             if self._instantiate() or self._tabulate():
                 continue
             if self._tables is not None and search.decide():
@@ -113,7 +112,8 @@ class Herbrand:
         literal = shape if isinstance(shape, int) else self.leaves.literal(formula)
         if not isinstance(shape, int):
             self.search.add(joined(False, [literal ^ 1, shape]), draft)
-        self.search.assumed, self._supposed = literal, (literal, draft)
+        self.search.assumed, self.search.unsaid = literal, not isinstance(shape, int)
+        self._supposed = literal, draft
 
     def _tabulate(self) -> bool:
         """Write out what is said of terms that have few values; return whether that is anything new."""
@@ -253,7 +253,7 @@ class Refutations:
             given: the formulas, with what they are in the program.
         """
         found, before = self._found, self._ready
-        if found is None or before is None or not _alike(before, ready):
+        if found is None or before is None or _common(before) != _common(ready):
             found, before = Herbrand(ready), ready
         self._found, self._ready = None, before  # what time ends is not gone on with
         for source, formula in given:
@@ -267,13 +267,11 @@ class Refutations:
         return lines
 
 
-def _alike(one: SortedTheory, other: SortedTheory) -> bool:
-    """Return whether two programs say the same but for what is asked, with the same names."""
-    return (one.formulas[:-2], one.axioms, one.names.functions) == (
-        other.formulas[:-2],
-        other.axioms,
-        other.names.functions,
-    ) and (one.names.equality, one.names.arithmetic) == (other.names.equality, other.names.arithmetic)
+def _common(ready: SortedTheory) -> tuple[object, ...]:
+    """Return all of a program that refutations of other goals must share with it: what it says, and of what."""
+    members = {(member, 0) for ones in ready.enumerations.values() for member in ones}
+    names = ready.names
+    return ready.formulas[:-2], ready.axioms, {*names.functions} - members, names.equality, names.arithmetic
 
 
 def refutation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:

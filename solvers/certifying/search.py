@@ -40,6 +40,7 @@ class TruthSearch:
         trail: the literals that are true, in the order in which they became so.
         refuted: the line that contradicts all claims.
         assumed: a literal that is the first decision; its denial is what is looked for, too.
+        unsaid: whether lines do not say it, since they are only for a proof that states it.
     """
 
     def __init__(self, leaves: Leaves) -> None:
@@ -48,6 +49,7 @@ class TruthSearch:
         self.trail: list[int] = []
         self.refuted: Draft | None = None
         self.assumed: int | None = None
+        self.unsaid = False
         self._claims: list[Claim] = []
         self._at: dict[int, list[Claim]] = {}
         self._reasons: dict[int, Claim | None] = {}
@@ -252,7 +254,7 @@ class TruthSearch:
         if not said:
             self.refuted = derived(Truth(False), parents)
             return False
-        denials = [self.leaves.formula(literal ^ 1) for literal in said]
+        denials = [self.leaves.formula(one ^ 1) for one in said if not (self.unsaid and one == self.assumed)]
         line = derived(disjunction(tuple(denials)), parents)
         below = [bisect_right(self._levels, self._positions[literal >> 1]) for literal in said[1:]]
         self._back(max(below, default=0))
@@ -273,21 +275,26 @@ class TruthSearch:
         pending = [literal]
         while pending:
             one = pending[-1]
-            if one in self._units:
-                pending.pop()
-                continue
-            reason, position = self._reasons[one >> 1], self._positions[one >> 1]
-            assert reason is not None
-            forced = self._why_forced(reason.shape, one, position)
-            assert forced is not None, "what forced a literal is known"
-            why = sorted(forced, key=lambda n: self._positions[n >> 1])
+            why, lines = self._because(one)
             missing = [other for other in why if other not in self._units]
-            if missing:
-                pending += missing
-                continue
-            pending.pop()
-            if not why and len(reason.lines) == 1 and reason.lines[0].formula == self.leaves.formula(one):
-                self._units[one] = reason.lines[0]
-            else:
-                self._units[one] = derived(self.leaves.formula(one), [*(self._units[o] for o in why), *reason.lines])
+            pending += missing
+            if not missing:
+                pending.pop()
+                if not why and len(lines) == 1 and lines[0].formula == self.leaves.formula(one):
+                    self._units[one] = lines[0]
+                elif one not in self._units:
+                    self._units[one] = derived(self.leaves.formula(one), [*(self._units[o] for o in why), *lines])
         return self._units[literal]
+
+    def excluded(self, literal: int, stated: Draft) -> Draft:
+        """Return the line that contradicts one that states a literal which is false without decisions."""
+        why, lines = self._because(literal ^ 1)
+        return derived(Truth(False), [*map(self.unit, why), *lines, stated])
+
+    def _because(self, literal: int) -> tuple[list[int], tuple[Draft, ...]]:
+        """Return the literals, in their order, and the lines by which a literal is true."""
+        reason, position = self._reasons[literal >> 1], self._positions[literal >> 1]
+        assert reason is not None
+        forced = self._why_forced(reason.shape, literal, position)
+        assert forced is not None, "what forced a literal is known"
+        return sorted(forced, key=lambda one: self._positions[one >> 1]), reason.lines
