@@ -18,7 +18,7 @@ from typing import Final
 
 from ..clock import look
 from ..kernel.certificates import Equality, Instance, Linear
-from ..kernel.laws import LEAST, ZERO, Polynomial, SortOf, denial, disjuncts
+from ..kernel.laws import LEAST, MORE, ZERO, Polynomial, SortOf, denial, disjuncts
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
@@ -156,15 +156,15 @@ class ValueTables:
             row = arithmetic.row(literal)
             if row is None or len(row.terms) != 1:
                 continue
-            [(key, factor)] = row.terms.items()
+            [(key, factor)] = row.terms
             bound, term = -row.constant / factor, key[0]
-            if len(key) > 1 or self._sort(term) != INT or (row.equal and bound.denominator > 1):
+            if len(key) > 1 or self._sort(term) != INT or (row.kind == ZERO and bound.denominator > 1):
                 continue
-            least = math.floor(bound) + 1 if row.strict else math.ceil(bound)
-            most = math.ceil(bound) - 1 if row.strict else math.floor(bound)
-            if (row.equal or factor > 0) and (term not in low or least > low[term][0]):
+            least = math.floor(bound) + 1 if row.kind == MORE else math.ceil(bound)
+            most = math.ceil(bound) - 1 if row.kind == MORE else math.floor(bound)
+            if (row.kind == ZERO or factor > 0) and (term not in low or least > low[term][0]):
                 low[term] = least, literal
-            if (row.equal or factor < 0) and (term not in high or most < high[term][0]):
+            if (row.kind == ZERO or factor < 0) and (term not in high or most < high[term][0]):
                 high[term] = most, literal
         return {
             term: _Bounds(low[term][0], high[term][0], low[term][1], high[term][1])

@@ -68,7 +68,7 @@ def adds_up(
     count = len(disjuncts(formula))
     if len(sums) < count or not all(len(pair) == 2 and all(0 <= i < count for i in pair) for pair in pairs):
         return False
-    sums += [(_product(sums[i][0], sums[j][0]), min(sums[i][1], sums[j][1])) for i, j in pairs]
+    sums += [(product(sums[i][0], sums[j][0]), min(sums[i][1], sums[j][1])) for i, j in pairs]
     total: Polynomial = {}
     strict = False
     for (found, kind), factor in zip(sums, coefficients, strict=True):
@@ -116,20 +116,21 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
             _add(found, polynomial(right, sort), Fraction(1 if name == "+" else -1))
             return found
         case Fn("*", (left, right)):
-            return _product(polynomial(left, sort), polynomial(right, sort))
+            return product(polynomial(left, sort), polynomial(right, sort))
         case Fn("/", (left, Num(value))) if value:
-            return _product(polynomial(left, sort), {(): 1 / Fraction(value)})
+            return product(polynomial(left, sort), {(): 1 / Fraction(value)})
         case _:
             return {(term,): Fraction(1)}
 
 
-def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
-    product: Polynomial = {}
+def product(ones: Polynomial, others: Polynomial) -> Polynomial:
+    """Return the product of two polynomials."""
+    found: Polynomial = {}
     for one, a in ones.items():
         for other, b in others.items():
             look()
-            _add(product, {tuple(sorted((*one, *other), key=repr)): a * b}, Fraction(1))
-    return product
+            _add(found, {tuple(sorted((*one, *other), key=repr)): a * b}, Fraction(1))
+    return found
 
 
 def _add(total: Polynomial, more: Polynomial, factor: Fraction) -> None:
