@@ -304,6 +304,15 @@ def _between(low: Fraction | None, high: Fraction | None, open_low: bool, open_h
     return (low + high) / 2
 
 
+def excluded(compared: Sequence[Formula], sort: SortOf) -> Draft:
+    """Return the line that comparisons are not all true, of which a sum says so."""
+    arithmetic = Arithmetic(sort)
+    rows = [row for i, literal in enumerate(compared) if (row := arithmetic.row(literal, i)) is not None]
+    broken, _ = _eliminated(rows)
+    assert broken is not None, "no numbers make them true"
+    return _added(compared, broken.factors, {})
+
+
 def _division(divided: Term, value: int) -> Draft:
     quotient, rest = Fn("÷", (divided, Num(value))), Fn("%", (divided, Num(value)))
     whole = Eq(divided, Fn("+", (Fn("*", (Num(value), quotient)), rest)))

@@ -12,18 +12,17 @@ import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from typing import Final
 
 from ..clock import look
-from ..kernel.certificates import Equality, Instance, Linear
+from ..kernel.certificates import Equality, Instance
 from ..kernel.laws import LEAST, MORE, ZERO, Polynomial, SortOf, denial, disjuncts
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS
 from ..logic.syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies, Not, Num, Term, disjunction, negation
-from .arithmetic import Arithmetic, cases, range_law
+from .arithmetic import Arithmetic, cases, excluded, range_law
 from .drafts import Draft, derived, lemma
 from .shapes import Leaves, Shape, clause
 
@@ -190,7 +189,7 @@ class ValueTables:
         for one, other in itertools.combinations(equal, 2):
             literals = [self._leaves.literal(each) ^ 1 for each in (one, other)]
             if term in self._bounds:
-                self._add(literals, partial(_sum, [one], other, self._sort))
+                self._add(literals, partial(excluded, [one, other], self._sort))
             else:
                 literals.append(self._leaves.literal(same := Eq(one.right, other.right)))
                 self._add(literals, partial(lemma, [one, other], Equality(), same))
@@ -205,7 +204,7 @@ class ValueTables:
             return derived(all_there_is, [self._unit(closing), law])
         bounds, law = self._bounds[term], range_law(term, self._bounds[term].low, self._bounds[term].high)
         below, *_, above = disjuncts(law.formula)
-        steps = [law, *(_pair(*two, term, self._sort) for two in ((bounds.lower, below), (bounds.upper, above)))]
+        steps = [law, *(excluded(two, self._sort) for two in ((bounds.lower, below), (bounds.upper, above)))]
         return derived(disjunction(tuple(equal)), [self._unit(bounds.lower), self._unit(bounds.upper), *steps])
 
     def _table(self, atom: Eq | Cmp, sums: Polynomial, kind: int, terms: Sequence[Term]) -> None:
@@ -239,41 +238,10 @@ def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) 
         sort: gives the sort of a closed term.
     """
     if not holds or isinstance(atom, Cmp):
-        return _sum(equations, Not(atom) if holds else atom, sort)
+        return excluded([*equations, Not(atom) if holds else atom], sort)
     values = {equation.left: equation.right for equation in equations}
     if values.get(atom.left, atom.left) == values.get(atom.right, atom.right):
         return lemma(equations, Equality(), atom)
-    less, more = Cmp("<", atom.left, atom.right), Cmp("<", atom.right, atom.left)
-    steps = [cases(atom.left, atom.right), _sum(equations, less, sort), _sum(equations, more, sort)]
-    return derived(disjunction((*map(negation, equations), atom)), steps)
-
-
-def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
-    """Return that equations of numbers with numerals and a comparison are not all true."""
-    sum_of, factor = _sum_of(last, sort), Fraction(1)
-    values = {equation.left: equation.right for equation in equations}
-    total = sum_of.get((), Fraction(0))
-    for key, coefficient in sum_of.items():
-        if key:
-            total += coefficient * _number(values[key[0]])
-    if isinstance(last, Eq) and total > 0:
-        factor = -factor
-    factors = [-factor * sum_of.get((equation.left,), Fraction(0)) for equation in equations]
-    return lemma((*equations, last), Linear((*factors, factor)))
-
-
-def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:
-    """Return the sum that is 0, or at least 0, or more than 0, if a comparison is true."""
-    [(found, _)] = denial(negation(literal), sort)
-    return {key: value for key, value in found.items() if value}
-
-
-def _pair(one: Formula, other: Formula, term: Term, sort: SortOf) -> Draft:
-    """Return that two comparisons of a number with numerals are not both true."""
-    first, second = (_sum_of(literal, sort)[term,] for literal in (one, other))
-    return lemma((one, other), Linear((-second / first, Fraction(1))))
-
-
-def _number(value: Term) -> Fraction:
-    assert isinstance(value, Num)
-    return Fraction(value.value)
+    sides = ((atom.left, atom.right), (atom.right, atom.left))
+    unequal = [excluded([*equations, Cmp("<", *two)], sort) for two in sides]
+    return derived(disjunction((*map(negation, equations), atom)), [cases(*sides[0]), *unequal])
