@@ -19,6 +19,8 @@ from .herbrand import Refutations, refutation
 
 QUICK_SECONDS: Final = 0.3
 """How long instances are tried before a prover is asked for a derivation."""
+SHARED_SECONDS: Final = 1.0
+"""How long a refutation is looked for that goes on with what others learned."""
 MAX_SECONDS: Final = 5.0
 """The most seconds that the lines of one proof may take, with either of them."""
 MODEL_SECONDS: Final = 0.3
@@ -87,7 +89,7 @@ def _lines(program: Program, verdict: Verdict, used: Sequence[int], shared: Refu
     if ready.enumerations and not ready.names.arithmetic:
         ways = [quick, bounded, prover]
     if shared is not None:
-        ways.insert(0, (shared.refutation, range(len(program.premises)), QUICK_SECONDS))
+        ways.insert(0, (shared.refutation, range(len(program.premises)), SHARED_SECONDS))
     for way, enough, seconds in ways:
         with suppress(Late, TooLarge), within(seconds):
             if lines := way(ready, _given(ready, verdict, enough)):

@@ -30,7 +30,7 @@ MAX_VALUES: Final = 30
 """The most values of one number."""
 MAX_TABLE: Final = 1_000
 """The most combinations of values of one comparison."""
-MAX_CLAUSES: Final = 20_000
+MAX_CLAUSES: Final = 4_000
 """The most clauses of all tables."""
 
 
