@@ -106,6 +106,7 @@ class Program:
         sorted: whether anything is of another sort than things and numbers.
         signatures: what the premises and rules speak of, and what the goal speaks of.
         signature: what the program speaks of.
+        settled: what it says classically, once that was asked for (``domains.settled_program``).
 
     Raises:
         InvalidProgram: a formula is not closed, too deep or no formula, two sorts stand in
