@@ -85,7 +85,7 @@ def write_certificate(program: Program, outcome: Outcome) -> str:
         refused = Report(outcome.refused.why, outcome.refused.line)
     if certificate is None or verdict is Verdict.UNDECIDED:
         raise UserError(f"there is no certificate to write: the verdict is {outcome.verdict}")
-    held = Carried(verdict, program, certificate, _ours(), _version_of(outcome.engine), refused)
+    held = Carried(verdict, program, certificate, _ours(), outcome.engine, refused)
     *head, (_, nodes) = write_plain(held).items()
     shown = [f'"{key}": {json.dumps(value)}' for key, value in head]
     listed = ",\n".join(json.dumps(node, ensure_ascii=False) for node in nodes)
@@ -164,20 +164,6 @@ def _first(what: str, here: Sequence[Formula], there: Sequence[Formula]) -> str:
 def _short(formula: Formula) -> str:
     text = print_formula(formula)
     return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]} …"
-
-
-def _version_of(names: str) -> str:
-    """Return who found an answer, each with its version where that is known."""
-    from ..registry import engine
-
-    told = []
-    for name in names.split("+"):
-        try:
-            provider = engine(name).provider
-        except UserError:
-            provider = None
-        told.append(f"{name} {provider.version() if provider is not None else ''}".strip())
-    return " + ".join(told)
 
 
 def _ours() -> str:

@@ -32,7 +32,7 @@ from ..outcome import Outcome
 
 T = TypeVar("T")
 FORMAT: Final = "sorites"
-VERSION: Final = 4
+VERSION: Final = 5
 RECHECK_SECONDS: Final = 10.0
 """What checking one certificate anew may take; after that it is not checked."""
 _TREES: Final = frozenset({*get_args(Formula), *get_args(Term)})

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, TypeVar
 
 from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
-from ..kernel.laws import MORE, ZERO, SortOf, denial, denied
+from ..kernel.laws import MORE, ZERO, Polynomial, SortOf, denial, denied, product
 from ..logic.symbols import INT, NUMBERS
 from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
 from ..logic.walkers import walk
@@ -31,53 +31,61 @@ MAX_SPLITS: Final = 60
 MAX_MULTIPLIED: Final = 8
 """The most inequalities of which products are tried."""
 Product = tuple[Term, ...]
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
 class Inequality:
-    """A sum that is at least 0, or more than 0, or 0; made of so much of each constraint."""
+    """A sum that is 0, or at least 0, or more than 0; made of so much of each constraint."""
 
-    terms: dict[Product, Fraction]
-    constant: Fraction
-    strict: bool
-    equal: bool
+    sums: Polynomial
+    kind: int
     made: dict[int, Fraction]
 
     def plus(self, other: Inequality, one: Fraction, two: Fraction) -> Inequality:
         """Return ``one`` of this and ``two`` of another one."""
-        terms = {key: one * value for key, value in self.terms.items()}
-        made = {key: one * value for key, value in self.made.items()}
-        for key, value in other.terms.items():
-            terms[key] = terms.get(key, Fraction(0)) + two * value
-        for place, value in other.made.items():
-            made[place] = made.get(place, Fraction(0)) + two * value
-        terms = {key: value for key, value in terms.items() if value}
-        constant = one * self.constant + two * other.constant
-        return Inequality(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
+        return Inequality(
+            _mixed(self.sums, other.sums, one, two),
+            max(self.kind, other.kind),
+            _mixed(self.made, other.made, one, two),
+        )
 
     def times(self, other: Inequality, place: int) -> Inequality:
         """Return the product with another one, as a sum of its own."""
-        terms: dict[Product, Fraction] = {}
-        for key, value in (*self.terms.items(), ((), self.constant)):
-            for more, factor in (*other.terms.items(), ((), other.constant)):
-                product = tuple(sorted((*key, *more), key=repr))
-                terms[product] = terms.get(product, Fraction(0)) + value * factor
-        constant = terms.pop((), Fraction(0))
-        strict, equal = self.strict and other.strict, self.equal or other.equal
-        return Inequality({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
+        sums = {key: value for key, value in product(self.sums, other.sums).items() if value}
+        return Inequality(sums, min(self.kind, other.kind), {place: Fraction(1)})
+
+    @property
+    def terms(self) -> list[tuple[Product, Fraction]]:
+        """The products of terms in it, each with its factor."""
+        return [(key, value) for key, value in self.sums.items() if key]
+
+    @property
+    def constant(self) -> Fraction:
+        """What is added to them."""
+        return self.sums.get((), Fraction(0))
 
     @property
     def factors(self) -> dict[int, Fraction]:
         """What each constraint is multiplied by, for the sum to say that a negative number is none."""
-        sign = -1 if self.equal and self.constant > 0 else 1
-        return {place: value * sign for place, value in self.made.items() if value}
+        sign = -1 if self.kind == ZERO and self.constant > 0 else 1
+        return {place: value * sign for place, value in self.made.items()}
 
     @property
     def broken(self) -> bool:
         """Whether it is false of all numbers."""
         if self.terms:
             return False
-        return self.constant != 0 if self.equal else self.constant < 0 or (self.strict and not self.constant)
+        return (
+            self.constant != 0 if self.kind == ZERO else self.constant < 0 or (self.kind == MORE and not self.constant)
+        )
+
+
+def _mixed(ones: dict[K, Fraction], others: dict[K, Fraction], one: Fraction, two: Fraction) -> dict[K, Fraction]:
+    found = {key: one * value for key, value in ones.items()}
+    for key, value in others.items():
+        found[key] = found.get(key, Fraction(0)) + two * value
+    return {key: value for key, value in found.items() if value}
 
 
 class Arithmetic:
@@ -116,17 +124,16 @@ class Arithmetic:
         atom, _ = denied(literal)
         return isinstance(atom, Cmp) or (isinstance(atom, Eq) and self.sort(atom.left) in NUMBERS)
 
-    def _once(self, law: Formula) -> Draft | None:
-        if law in self._said:
+    def _once(self, law: Draft) -> Draft | None:
+        if law.formula in self._said:
             return None
-        self._said.add(law)
-        return Draft(law, Number())
+        self._said.add(law.formula)
+        return law
 
     def row(self, literal: Formula, place: int = 0) -> Inequality | None:
         """Return what a comparison says of a sum; ``None`` if that is no more than that it is not 0."""
         for sums, kind in denial(negation(literal), self.sort):
-            terms = {key: value for key, value in sums.items() if key and value}
-            return Inequality(terms, sums.get((), Fraction(0)), kind == MORE, kind == ZERO, {place: Fraction(1)})
+            return Inequality({key: value for key, value in sums.items() if value}, kind, {place: Fraction(1)})
         return None
 
     def _solve(self, compared: Sequence[Formula], rows: list[Inequality]) -> Draft | None:
@@ -138,7 +145,7 @@ class Arithmetic:
 
     def _by_products(self, compared: Sequence[Formula], rows: list[Inequality]) -> Draft | None:
         """Return why comparisons can't all be true, by products of two of them, where numbers are multiplied."""
-        if len(rows) > MAX_MULTIPLIED or not any(len(key) > 1 for row in rows for key in row.terms):
+        if len(rows) > MAX_MULTIPLIED or not any(len(key) > 1 for row in rows for key in row.sums):
             return None
         multiplied: dict[int, tuple[int, int]] = {}
         left = list(rows)
@@ -154,7 +161,7 @@ class Arithmetic:
     def _cut(self, rows: Sequence[Inequality]) -> Draft | None:
         """Return the division of cases for a sum of integers that a row makes a fraction, as half of an odd number."""
         for row in rows:
-            parts = [(key[0], value) for key, value in row.terms.items() if len(key) == 1 and self.sort(key[0]) == INT]
+            parts = [(key[0], value) for key, value in row.terms if len(key) == 1 and self.sort(key[0]) == INT]
             if len(parts) < len(row.terms) or not parts:
                 continue
             scale = math.lcm(*(value.denominator for _, value in parts))
@@ -173,7 +180,7 @@ class Arithmetic:
 
     def _divided(self, term: Term, below: int) -> Draft | None:
         """Return that an integer is at most so much, or at least one more."""
-        draft = self._once(Or((Cmp("≤", term, Num(below)), Cmp("≤", Num(below + 1), term))))
+        draft = self._once(range_law(term, below + 1, below))
         self._splits += draft is not None
         if self._splits > MAX_SPLITS:
             raise TooLarge
@@ -188,13 +195,13 @@ class Arithmetic:
             open_low = open_high = False
             for row in rows:
                 rest = row.constant + sum(
-                    (v * values.get(k, Fraction(0)) for k, v in row.terms.items() if k != key), Fraction(0)
+                    (v * values.get(k, Fraction(0)) for k, v in row.terms if k != key), Fraction(0)
                 )
-                bound = -rest / row.terms[key]
-                if (row.equal or row.terms[key] > 0) and (low is None or bound > low):
-                    low, open_low = bound, row.strict
-                if (row.equal or row.terms[key] < 0) and (high is None or bound < high):
-                    high, open_high = bound, row.strict
+                bound = -rest / row.sums[key]
+                if (row.kind == ZERO or row.sums[key] > 0) and (low is None or bound > low):
+                    low, open_low = bound, row.kind == MORE
+                if (row.kind == ZERO or row.sums[key] < 0) and (high is None or bound < high):
+                    high, open_high = bound, row.kind == MORE
             values[key] = _between(low, high, open_low, open_high)
         for key, value in values.items():
             if len(key) == 1 and value.denominator != 1 and self.sort(key[0]) == INT:
@@ -218,7 +225,7 @@ class Arithmetic:
         return None
 
     def _cases(self, a: Term, b: Term) -> Draft | None:
-        return self._once(Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a))))
+        return self._once(cases(a, b))
 
     def _is_number(self, term: Term) -> bool:
         return self.sort(term) in NUMBERS
@@ -253,34 +260,32 @@ def _eliminated(rows: list[Inequality]) -> tuple[Inequality | None, list[tuple[P
     """
     eliminated: list[tuple[Product, list[Inequality]]] = []
     while (broken := next((row for row in rows if row.broken), None)) is None:
-        counts = Counter(key for row in rows for key in row.terms)
+        counts = Counter(key for row in rows for key in row.sums if key)
         if not counts:
             break
         key = min(counts, key=lambda key: (-len(key), counts[key]))
-        eliminated.append((key, [row for row in rows if key in row.terms]))
+        eliminated.append((key, [row for row in rows if key in row.sums]))
         rows = list(_without(key, rows))
         if len(rows) > MAX_ROWS:
             raise TooLarge
     return broken, eliminated
 
 
-def _without(key: Product, rows: Iterable[Inequality]) -> Iterator[Inequality]:
+def _without(key: Product, rows: Sequence[Inequality]) -> Iterator[Inequality]:
     """Yield what follows of rows, without a term."""
-    rows = list(rows)
-    equation = next((row for row in rows if row.equal and key in row.terms), None)
+    equation = next((row for row in rows if row.kind == ZERO and key in row.sums), None)
     if equation is not None:
         for row in rows:
             if row is not equation:
-                factor = -row.terms.get(key, Fraction(0)) / equation.terms[key]
+                factor = -row.sums.get(key, Fraction(0)) / equation.sums[key]
                 yield row.plus(equation, Fraction(1), factor) if factor else row
         return
-    above = [row for row in rows if row.terms.get(key, 0) > 0]
-    below = [row for row in rows if row.terms.get(key, 0) < 0]
-    yield from (row for row in rows if key not in row.terms)
-    for one in above:
-        for other in below:
+    yield from (row for row in rows if key not in row.sums)
+    for one in rows:
+        for other in rows:
             look()
-            yield one.plus(other, -other.terms[key], one.terms[key])
+            if one.sums.get(key, 0) > 0 > other.sums.get(key, 0):
+                yield one.plus(other, -other.sums[key], one.sums[key])
 
 
 def _between(low: Fraction | None, high: Fraction | None, open_low: bool, open_high: bool) -> Fraction:
@@ -299,7 +304,28 @@ def _between(low: Fraction | None, high: Fraction | None, open_low: bool, open_h
     return (low + high) / 2
 
 
-def _division(divided: Term, value: int) -> Formula:
+def excluded(compared: Sequence[Formula], sort: SortOf) -> Draft:
+    """Return the line that comparisons are not all true, of which a sum says so."""
+    arithmetic = Arithmetic(sort)
+    rows = [row for i, literal in enumerate(compared) if (row := arithmetic.row(literal, i)) is not None]
+    broken, _ = _eliminated(rows)
+    assert broken is not None, "no numbers make them true"
+    return _added(compared, broken.factors, {})
+
+
+def _division(divided: Term, value: int) -> Draft:
     quotient, rest = Fn("÷", (divided, Num(value))), Fn("%", (divided, Num(value)))
     whole = Eq(divided, Fn("+", (Fn("*", (Num(value), quotient)), rest)))
-    return And((whole, Cmp("≤", Num(0), rest), Cmp("<", rest, Num(abs(value)))))
+    return Draft(And((whole, Cmp("≤", Num(0), rest), Cmp("<", rest, Num(abs(value))))), Number())
+
+
+def cases(a: Term, b: Term) -> Draft:
+    """Return that of two numbers one is less, or they are equal."""
+    return Draft(Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a))), Number())
+
+
+def range_law(term: Term, low: int, high: int) -> Draft:
+    """Return that an integer is below some integers, or one of them, or above; of none it is a division of cases."""
+    high = max(high, low - 1)
+    equal = [Eq(term, Num(value)) for value in range(low, high + 1)]
+    return Draft(Or((Cmp("<", term, Num(low)), *equal, Cmp("<", Num(high), term))), Number())

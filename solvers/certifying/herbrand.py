@@ -21,14 +21,12 @@ from ..logic.walkers import walk
 from .drafts import Draft, numbered
 from .names import NewNames, names_of
 from .search import TruthSearch
-from .shapes import Leaves
+from .shapes import Leaves, joined
 from .theory import Theory
 from .value_tables import ValueTables
 
 MAX_INSTANCES: Final = 4000
 """The most instances that are made."""
-PATIENCE: Final = 20
-"""Lemmas of equality and of numbers after which the values of numbers are written out, if they have few."""
 
 
 @dataclass(slots=True)
@@ -60,20 +58,24 @@ class Herbrand:
         self.names = NewNames(names_of(ready))
         self.witnesses: set[Formula] = set()
         self.instances = 0
+        self._supposed: tuple[int, Draft]
         self._age: dict[Term, int] = {}
         self._round = 0
         self._axioms = frozenset(ready.axioms)
-        self._tabled: bool | None = None
-        """Whether the numbers have few values, all of which are written out; ``None`` if nobody has tried."""
-        self._lemmas = 0
+        self._tables: ValueTables | None = None
+        """The values of all that is spoken of, written out; ``None`` before that, or if something has too many."""
+        self._tabled = not ready.names.arithmetic and not ready.enumerations
         self._terms_grow = ready.names.arithmetic or any(arity for _, arity in ready.names.functions)
 
     def add(self, formula: Formula, draft: Draft) -> None:
         """Add a formula that is true."""
+        self._offered(formula)
+        self.search.add(self.leaves.shape(formula), draft)
+
+    def _offered(self, formula: Formula, age: int = 0) -> None:
         for node in walk(formula):
             if isinstance(node, Num | Fn) and closed(node):
-                self._offer(node, 0)
-        self.search.add(self.leaves.shape(formula), draft)
+                self._offer(node, age)
 
     def refute(self) -> tuple[Line, ...] | None:
         """Return the lines of a refutation; ``None`` if there is none over these terms.
@@ -85,33 +87,50 @@ class Herbrand:
         search = self.search
         while True:
             if search.propagate():
-                assert search.refuted is not None
-                return numbered(search.refuted)
-            if self._instantiate():
+                if search.refuted is not None:
+                    return numbered(search.refuted)
+                return numbered(search.excluded(*self._supposed))
+            if self._instantiate() or self._tabulate():
                 continue
-            if self._lemmas == PATIENCE:
-                search.back()
-                self._lemmas += 1
-                continue
-            if self._tabled is None and self._lemmas > PATIENCE:
-                self._tabled = self._tables()
-                continue
-            if self._tabled and search.decide():
+            if self._tables is not None and search.decide():
                 continue
             if (found := self.theory.lemma([self.leaves.formula(one) for one in search.trail])) is not None:
                 search.add(self.leaves.shape(found.formula), found)
-                self._lemmas += 1
-            elif (self._tabled or not search.decide()) and not self._older():
+            elif (self._tables is not None or not search.decide()) and not self._older():
                 return None
 
-    def _tables(self) -> bool:
-        """Write out what is said of terms that have few values; return whether that is all of them."""
+    def suppose(self, formula: Formula, draft: Draft) -> None:
+        """Look for a refutation of a formula beside what is true, and forget what was supposed before.
+
+        Args:
+            formula: the formula.
+            draft: the line that states it.
+        """
+        self.search.back()
+        self._offered(formula)
+        shape = self.leaves.shape(formula)
+        literal = shape if isinstance(shape, int) else self.leaves.literal(formula)
+        if not isinstance(shape, int):
+            self.search.add(joined(False, [literal ^ 1, shape]), draft)
+        self.search.assumed, self.search.unsaid = literal, not isinstance(shape, int)
+        self._supposed = literal, draft
+
+    def _tabulate(self) -> bool:
+        """Write out what is said of terms that have few values; return whether that is anything new."""
         search = self.search
-        true = {self.leaves.formula(literal): literal for literal in search.trail}
-        tables = ValueTables(self.ready, list(true), lambda formula: search.unit(true[formula]), self._sort)
-        clauses = tables.clauses(self.leaves.formulas)
-        for draft in clauses or ():
-            search.add(self.leaves.shape(draft.formula), draft)
+        if not self._tabled:
+            self._tabled = True
+            search.back()
+            true = {self.leaves.formula(literal): literal for literal in search.trail}
+            self._tables = ValueTables(
+                self.ready, list(true), lambda formula: search.unit(true[formula]), self._sort, self.leaves
+            )
+        if self._tables is None:
+            return False
+        if (clauses := self._tables.clauses()) is None:
+            self._tables = None
+        for shape, line in clauses or ():
+            search.claim(shape, line)
         return bool(clauses)
 
     def _older(self) -> bool:
@@ -168,10 +187,7 @@ class Herbrand:
             law = Implies(formula, instance) if type(formula) is Forall else Implies(instance, formula)
             draft = Draft(law, Instance(terms), self.names.introduced(*terms))
             if self._terms_grow:
-                age = 1 + max(self._age[term] for term in terms)
-                for node in walk(instance):
-                    if isinstance(node, Num | Fn) and closed(node):
-                        self._offer(node, age)
+                self._offered(instance, 1 + max(self._age[term] for term in terms))
             self.search.add(self.leaves.shape(law), draft)
         return new
 
@@ -220,6 +236,42 @@ def _universal(literal: int, formula: Forall | Exists) -> _Universal:
         variables.append(inner.var)
         inner = inner.body
     return _Universal(literal, tuple(variables), sort or THING, inner)
+
+
+class Refutations:
+    """Refutations of what is supposed beside the same premises, one after the other: each learns from those before."""
+
+    def __init__(self) -> None:
+        self._ready: SortedTheory | None = None
+        self._found: Herbrand | None = None
+
+    def refutation(self, ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
+        """Return a proof that premises, axioms and what is supposed have no model, as far as these are soon found.
+
+        Args:
+            ready: the program that they are from, settled.
+            given: the formulas, with what they are in the program.
+        """
+        found, before = self._found, self._ready
+        if found is None or before is None or _common(before) != _common(ready):
+            found, before = Herbrand(ready), ready
+        self._found, self._ready = None, before  # what time ends is not gone on with
+        for source, formula in given:
+            if source.source == "goal":
+                found.suppose(formula, Draft(formula, source))
+            elif found.ready is ready:
+                found.add(formula, Draft(formula, source))
+        found.ready = ready
+        lines = found.refute()
+        self._found = found
+        return lines
+
+
+def _common(ready: SortedTheory) -> tuple[object, ...]:
+    """Return all of a program that refutations of other goals must share with it: what it says, and of what."""
+    members = {(member, 0) for ones in ready.enumerations.values() for member in ones}
+    names = ready.names
+    return ready.formulas[:-2], ready.axioms, {*names.functions} - members, names.equality, names.arithmetic
 
 
 def refutation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ..bridges.plain import PlainNames, PlainPrinter
 from ..errors import TooLarge
-from ..kernel.laws import denied
-from ..logic.rewriting import rewrite
-from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from ..kernel.laws import denied, disjuncts
+from ..logic.rewriting import rewrite, substitute
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Term, Truth, Var, disjunction, number_named
+from ..logic.walkers import walk
 from ..notation.operators import Unreadable
 from ..notation.tptp import TptpReader
 from .clauses import Clause
@@ -26,12 +28,8 @@ class UnreadableDerivation(Exception):
     """A derivation has what can't be replayed."""
 
 
-class Symbols:
+class Symbols(PlainNames):
     """Plain symbols for the names in clauses, and the way back."""
-
-    def __init__(self) -> None:
-        self._symbols: dict[tuple[str, str, int], str] = {}
-        self._names: dict[str, Term | str] = {}
 
     def clause(self, clause: Clause) -> str:
         """Return a clause for E to read.
@@ -39,37 +37,11 @@ class Symbols:
         Raises:
             TooLarge: it compares numbers.
         """
-        variables = {name: f"X{i}" for i, (name, _) in enumerate(clause.variables, 1)}
-        return "|".join(self._literal(one, variables) for one in clause.literals) or "$false"
-
-    def _literal(self, literal: Formula, variables: dict[str, str]) -> str:
-        def term(t: Term) -> str:
-            if isinstance(t, Var):
-                return variables[t.name]
-            if isinstance(t, Num):
-                return self._symbol("k", numeral(t.value), 0, t)
-            return applied(self._symbol("k", t.name, len(t.args), t.name), t.args)
-
-        def applied(symbol: str, args: tuple[Term, ...]) -> str:
-            return f"{symbol}({','.join(map(term, args))})" if args else symbol
-
-        match literal:
-            case Not(Eq(one, other)):
-                return f"{term(one)}!={term(other)}"
-            case Not(body):
-                return f"~{self._literal(body, variables)}"
-            case Eq(one, other):
-                return f"{term(one)}={term(other)}"
-            case Atom(name, args):
-                return applied(self._symbol("p", name, len(args), name), args)
-            case _:
-                raise TooLarge
-
-    def _symbol(self, kind: str, name: str, arity: int, meant: Term | str) -> str:
-        key = kind if isinstance(meant, str) else "n", name, arity
-        symbol = self._symbols.setdefault(key, f"{kind}{len(self._symbols) + 1}")
-        self._names[symbol] = meant
-        return symbol
+        numbered = {name: Var(str(i)) for i, (name, _) in enumerate(clause.variables)}
+        formula = substitute(disjunction(clause.literals), numbered)
+        if any(isinstance(node, Cmp) for node in walk(formula)):
+            raise TooLarge
+        return PlainPrinter(self, TPTP, "X").formula(formula)
 
     def read(self, text: str) -> tuple[Formula, ...]:
         """Return the literals of a clause that E printed.
@@ -77,30 +49,19 @@ class Symbols:
         Raises:
             Unreadable: it has other names, which E has introduced.
         """
-        try:
-            formula = TptpReader(text).alone()
-        except Unreadable as fault:
-            raise UnreadableDerivation(text) from fault
+        names = {symbol: name for (_, name, _), symbol in self._symbols.items()}
 
         def term(t: Term) -> Term:
-            if not isinstance(t, Fn):
-                return t
-            meant = self._names.get(t.name)
-            if meant is None:
-                raise UnreadableDerivation(t.name)
-            return Fn(meant, t.args) if isinstance(meant, str) else meant
+            return (number_named(names[t.name]) or Fn(names[t.name], t.args)) if isinstance(t, Fn) else t
 
         def named(f: Formula) -> Formula:
-            if not isinstance(f, Atom):
-                return f
-            meant = self._names.get(f.name)
-            if not isinstance(meant, str):
-                raise UnreadableDerivation(f.name)
-            return Atom(meant, f.args)
+            return Atom(names[f.name], f.args) if isinstance(f, Atom) else f
 
-        formula = rewrite(formula, named, term)
-        parts = formula.parts if isinstance(formula, Or) else (formula,)
-        literals = tuple(dict.fromkeys(part for part in parts if part not in _FALSE))
+        try:
+            formula = rewrite(TptpReader(text).alone(), named, term)
+        except (KeyError, Unreadable):
+            raise UnreadableDerivation(text) from None
+        literals = tuple(dict.fromkeys(part for part in disjuncts(formula) if part not in _FALSE))
         if not all(isinstance(denied(literal)[0], Atom | Eq) for literal in literals):
             raise UnreadableDerivation(text)
         return literals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -15,14 +15,19 @@ from ..logic.sorts import SortedTheory
 from ..logic.syntax import Formula, Not
 from ..outcome import proves
 from .drafts import premises_of
-from .herbrand import refutation
+from .herbrand import Refutations, refutation
 
 QUICK_SECONDS: Final = 0.3
 """How long instances are tried before a prover is asked for a derivation."""
+SHARED_SECONDS: Final = 1.0
+"""How long a refutation is looked for that goes on with what others learned."""
 MAX_SECONDS: Final = 5.0
 """The most seconds that the lines of one proof may take, with either of them."""
 MODEL_SECONDS: Final = 0.3
 """The most seconds that a model of the premises is looked for where the engine gave none."""
+
+_Way = tuple[Callable[[SortedTheory, Iterable[tuple[Given, Formula]]], tuple[Line, ...] | None], Sequence[int], float]
+"""What looks for lines, the premises that it may use, and how long it may take."""
 
 
 def proof(
@@ -32,6 +37,7 @@ def proof(
     engine: str,
     *,
     model: Model | None = None,
+    shared: Refutations | None = None,
 ) -> Proof:
     """Return the proof of a verdict, with its lines if they are found in time.
 
@@ -41,8 +47,9 @@ def proof(
         used: indices of the premises that are enough for it.
         engine: the engine that found it.
         model: a model of the premises.
+        shared: what was found out about the same premises, with other goals.
     """
-    lines = _lines(program, verdict, used)
+    lines = _lines(program, verdict, used, shared)
     if lines:
         used = premises_of(lines)
     if model is None and verdict is not Verdict.INCONSISTENT:
@@ -69,17 +76,20 @@ def _given(ready: SortedTheory, verdict: Verdict, used: Sequence[int]) -> list[t
     return found
 
 
-def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Line, ...]:
+def _lines(program: Program, verdict: Verdict, used: Sequence[int], shared: Refutations | None) -> tuple[Line, ...]:
     ready = settled_program(program)
     from .derivations import derivation  # only here, since few proofs need a prover's help
 
+    ways: list[_Way]
     quick, long = (refutation, used, QUICK_SECONDS), (refutation, used, MAX_SECONDS)
     prover = (derivation, used, MAX_SECONDS)
     # What bounds values spares many cases, whether it is needed or not; and of numbers a prover knows nothing.
     bounded = (refutation, range(len(program.premises)), MAX_SECONDS)
-    ways = (quick, bounded, long) if ready.names.arithmetic else (quick, prover, long)
+    ways = [quick, bounded, long] if ready.names.arithmetic else [quick, prover, long]
     if ready.enumerations and not ready.names.arithmetic:
-        ways = (quick, bounded, prover)
+        ways = [quick, bounded, prover]
+    if shared is not None:
+        ways.insert(0, (shared.refutation, range(len(program.premises)), SHARED_SECONDS))
     for way, enough, seconds in ways:
         with suppress(Late, TooLarge), within(seconds):
             if lines := way(ready, _given(ready, verdict, enough)):

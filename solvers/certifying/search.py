@@ -7,20 +7,28 @@ that what follows here follows there (conflict-driven learning of clauses of dec
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..clock import look
 from ..logic.syntax import Truth, disjunction
 from .drafts import Draft, derived
-from .shapes import AND, IFF, OR, Leaves, Shape, literals, opposite
+from .shapes import AND, IFF, OR, Leaves, Shape, clause, literals, opposite
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Claim:
-    """A tree that is true, with the lines that say so."""
+    """A tree that is true, with the lines that say so, or what makes one when it is needed."""
 
     shape: Shape
-    lines: tuple[Draft, ...]
+    said: tuple[Draft, ...] | Callable[[], Draft]
+
+    @property
+    def lines(self) -> tuple[Draft, ...]:
+        """The lines that say so."""
+        if callable(self.said):
+            self.said = (self.said(),)
+        return self.said
 
 
 class TruthSearch:
@@ -30,6 +38,9 @@ class TruthSearch:
         leaves: the atoms and quantified formulas.
         values: of each leaf its value, where it has one.
         trail: the literals that are true, in the order in which they became so.
+        refuted: the line that contradicts all claims.
+        assumed: a literal that is the first decision; its denial is what is looked for, too.
+        unsaid: whether lines do not say it, since they are only for a proof that states it.
     """
 
     def __init__(self, leaves: Leaves) -> None:
@@ -37,6 +48,8 @@ class TruthSearch:
         self.values: dict[int, bool] = {}
         self.trail: list[int] = []
         self.refuted: Draft | None = None
+        self.assumed: int | None = None
+        self.unsaid = False
         self._claims: list[Claim] = []
         self._at: dict[int, list[Claim]] = {}
         self._reasons: dict[int, Claim | None] = {}
@@ -52,7 +65,11 @@ class TruthSearch:
         if isinstance(shape, tuple) and shape[0] == AND:
             for part in shape[1]:
                 self.add(part, *lines)
-            return
+        else:
+            self.claim(shape, lines)
+
+    def claim(self, shape: Shape, lines: tuple[Draft, ...] | Callable[[], Draft]) -> None:
+        """Add what is true and no conjunction, with the lines that say so, or what makes one."""
         claim = Claim(shape, lines)
         self._claims.append(claim)
         for literal in literals(shape):
@@ -66,10 +83,14 @@ class TruthSearch:
             claim = self._queue.pop()
             if not self._force(claim.shape, claim) and not self._learn(claim):
                 return True
-        return self.refuted is not None
+        return self.refuted is not None or (self.assumed is not None and self._value(self.assumed) is False)
 
     def decide(self) -> bool:
         """Assume a literal of a claim that is open, and return whether there was one."""
+        if self.assumed is not None and self._value(self.assumed) is None:
+            self._levels.append(len(self.trail))
+            self._assign(self.assumed, None)
+            return True
         lively = [leaf for leaf in self._activity if leaf not in self.values]
         if lively:
             leaf = max(lively, key=lambda one: self._activity[one])
@@ -101,6 +122,7 @@ class TruthSearch:
         """Take back all decisions."""
         if self._levels:
             self._back(0)
+            self._queue = [*self._claims]
 
     def _assign(self, literal: int, reason: Claim | None) -> None:
         leaf = literal >> 1
@@ -232,12 +254,11 @@ class TruthSearch:
         if not said:
             self.refuted = derived(Truth(False), parents)
             return False
-        denials = [self.leaves.formula(literal ^ 1) for literal in said]
+        denials = [self.leaves.formula(one ^ 1) for one in said if not (self.unsaid and one == self.assumed)]
         line = derived(disjunction(tuple(denials)), parents)
         below = [bisect_right(self._levels, self._positions[literal >> 1]) for literal in said[1:]]
         self._back(max(below, default=0))
-        shape: Shape = (OR, tuple(literal ^ 1 for literal in said)) if len(said) > 1 else said[0] ^ 1
-        self.add(shape, line)
+        self.claim(clause([literal ^ 1 for literal in said]), (line,))
         return True
 
     def _back(self, level: int) -> None:
@@ -254,21 +275,26 @@ class TruthSearch:
         pending = [literal]
         while pending:
             one = pending[-1]
-            if one in self._units:
-                pending.pop()
-                continue
-            reason, position = self._reasons[one >> 1], self._positions[one >> 1]
-            assert reason is not None
-            forced = self._why_forced(reason.shape, one, position)
-            assert forced is not None, "what forced a literal is known"
-            why = sorted(forced, key=lambda n: self._positions[n >> 1])
+            why, lines = self._because(one)
             missing = [other for other in why if other not in self._units]
-            if missing:
-                pending += missing
-                continue
-            pending.pop()
-            if not why and len(reason.lines) == 1 and reason.lines[0].formula == self.leaves.formula(one):
-                self._units[one] = reason.lines[0]
-            else:
-                self._units[one] = derived(self.leaves.formula(one), [*(self._units[o] for o in why), *reason.lines])
+            pending += missing
+            if not missing:
+                pending.pop()
+                if not why and len(lines) == 1 and lines[0].formula == self.leaves.formula(one):
+                    self._units[one] = lines[0]
+                elif one not in self._units:
+                    self._units[one] = derived(self.leaves.formula(one), [*(self._units[o] for o in why), *lines])
         return self._units[literal]
+
+    def excluded(self, literal: int, stated: Draft) -> Draft:
+        """Return the line that contradicts one that states a literal which is false without decisions."""
+        why, lines = self._because(literal ^ 1)
+        return derived(Truth(False), [*map(self.unit, why), *lines, stated])
+
+    def _because(self, literal: int) -> tuple[list[int], tuple[Draft, ...]]:
+        """Return the literals, in their order, and the lines by which a literal is true."""
+        reason, position = self._reasons[literal >> 1], self._positions[literal >> 1]
+        assert reason is not None
+        forced = self._why_forced(reason.shape, literal, position)
+        assert forced is not None, "what forced a literal is known"
+        return sorted(forced, key=lambda one: self._positions[one >> 1]), reason.lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unfold_first
@@ -89,3 +89,8 @@ def literals(shape: Shape) -> Iterator[int]:
     else:
         for part in shape[1]:
             yield from literals(part)
+
+
+def clause(ones: Sequence[int]) -> Shape:
+    """Return the tree of a disjunction of literals."""
+    return (OR, tuple(ones)) if len(ones) != 1 else ones[0]

@@ -17,7 +17,6 @@ from ..logic.theories import TheoryRules
 from .certificates import Argument, Certificate, Conflict, Proof, Verdict
 from .chaining import (
     GroundInstance,
-    Values,
     check_literals,
     check_steps,
     derived,
@@ -26,6 +25,7 @@ from .chaining import (
     things_of,
 )
 from .refusal import Refused, Unchecked
+from .tables import Values
 
 State = tuple[set[GroundFact], set[GroundFact]]
 """What is proved, and what has support: the same unless ambiguity propagates."""

@@ -83,8 +83,9 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The line is a law of numbers: ``a < b ∨ a = b ∨ b < a``; for integers ``a ≤ n ∨ n + 1 ≤ a``; for a numeral
-    ``k`` other than 0 ``a = k · (a ÷ k) + (a % k) ∧ 0 ≤ a % k ∧ a % k < |k|``."""
+    """The line is a law of numbers: ``a < b ∨ a = b ∨ b < a``; for an integer and some in a row, or none,
+    ``a < m ∨ a = m ∨ a = m + 1 ∨ … ∨ a = n ∨ n < a``; for a numeral ``k`` other than 0
+    ``a = k · (a ÷ k) + (a % k) ∧ 0 ≤ a % k ∧ a % k < |k|``."""
 
 
 @dataclass(frozen=True, slots=True)

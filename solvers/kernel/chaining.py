@@ -26,11 +26,10 @@ from ..logic.syntax import Formula, Term, TermRow, Var
 from ..logic.walkers import free_variables
 from .certificates import Argument, Closure, Firing, Verdict
 from .refusal import Refused
-from .tables import Columns, Tables
+from .tables import Tables, Values
 
 GroundInstance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
-Values = Mapping[str, Term]
 
 
 class Derivable:
@@ -142,32 +141,32 @@ def derived(
     """
     made, rows = dict[GroundInstance, None](), defaultdict[SignedName, set[TermRow]](set)
     tables, uses = Tables(rows), defaultdict[SignedName, list[tuple[ForwardRule, TermRow]]](list)
+    found = dict[GroundFact, None]()
+
+    def fire(rule: ForwardRule, known: Values) -> None:
+        variables = [a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var)]
+        variables += [name for test in rule.tests for name in free_variables(test)]
+        new = {name: things for name in variables if name not in known}
+        for values in tables.solutions([(one.key, one.args) for one in rule.body], known, new):
+            body, head = tuple([_ground(one, values) for one in rule.body]), _ground(rule.head, values)
+            if all(args in rows[key] for key, args in body) and applies(rule, values):
+                made[rule.premise, body, head] = None
+                if head not in found:
+                    found[head] = None
+                    due.append(head)
+
+    due = list[GroundFact]()
     for rule in rules:
         for one in rule.body:
             uses[one.key].append((rule, one.args))
-    due: list[tuple[ForwardRule, Columns, list[TermRow]]] = [(rule, (), [()]) for rule in rules if not rule.body]
-    while due:
-        new: dict[SignedName, set[TermRow]] = defaultdict(set)
-        for rule, columns, starts in due:
-            look()
-            variables = [a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var)]
-            variables += [name for test in rule.tests for name in free_variables(test)]
-            rest = {name: things for name in variables if name not in columns}
-            for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
-                for row in part:
-                    values = dict(zip(names, row, strict=True))
-                    body, head = tuple([_ground(one, values) for one in rule.body]), _ground(rule.head, values)
-                    if all(args in rows[key] for key, args in body) and applies(rule, values):
-                        made[rule.premise, body, head] = None
-                        if head[1] not in rows[head[0]]:
-                            new[head[0]].add(head[1])
-        due = []
-        for key, some in new.items():
-            rows[key] |= some
-            tables.added(key, some)
-            for rule, pattern in uses[key]:
-                if found := [bound for row in some if (bound := matched(pattern, row)) is not None]:
-                    due.append((rule, (*found[0],), [(*bound.values(),) for bound in found]))
+        if not rule.body:
+            fire(rule, {})
+    for key, row in due:
+        rows[key].add(row)
+        tables.added(key, row)
+        for rule, pattern in uses[key]:
+            if (values := matched(pattern, row)) is not None:
+                fire(rule, values)
     return made
 
 

@@ -68,7 +68,7 @@ def adds_up(
     count = len(disjuncts(formula))
     if len(sums) < count or not all(len(pair) == 2 and all(0 <= i < count for i in pair) for pair in pairs):
         return False
-    sums += [(_product(sums[i][0], sums[j][0]), min(sums[i][1], sums[j][1])) for i, j in pairs]
+    sums += [(product(sums[i][0], sums[j][0]), min(sums[i][1], sums[j][1])) for i, j in pairs]
     total: Polynomial = {}
     strict = False
     for (found, kind), factor in zip(sums, coefficients, strict=True):
@@ -116,20 +116,21 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
             _add(found, polynomial(right, sort), Fraction(1 if name == "+" else -1))
             return found
         case Fn("*", (left, right)):
-            return _product(polynomial(left, sort), polynomial(right, sort))
+            return product(polynomial(left, sort), polynomial(right, sort))
         case Fn("/", (left, Num(value))) if value:
-            return _product(polynomial(left, sort), {(): 1 / Fraction(value)})
+            return product(polynomial(left, sort), {(): 1 / Fraction(value)})
         case _:
             return {(term,): Fraction(1)}
 
 
-def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
-    product: Polynomial = {}
+def product(ones: Polynomial, others: Polynomial) -> Polynomial:
+    """Return the product of two polynomials."""
+    found: Polynomial = {}
     for one, a in ones.items():
         for other, b in others.items():
             look()
-            _add(product, {tuple(sorted((*one, *other), key=repr)): a * b}, Fraction(1))
-    return product
+            _add(found, {tuple(sorted((*one, *other), key=repr)): a * b}, Fraction(1))
+    return found
 
 
 def _add(total: Polynomial, more: Polynomial, factor: Fraction) -> None:
@@ -147,8 +148,9 @@ def is_law_of_numbers(formula: Formula, sort: SortOf) -> bool:
         case Or((Cmp("<", a, b), Eq(c, d), Cmp("<", e, f))):
             sort(a), sort(b)
             return (a, b) == (c, d) == (f, e)
-        case Or((Cmp("≤", a, Num(int() as low)), Cmp("≤", Num(int() as high), b))):
-            return sort(a) == INT and a == b and high == low + 1
+        case Or((Cmp("<", a, Num(int() as low)), *equal, Cmp("<", Num(int() as high), b))):
+            within = high - low == len(equal) - 1 and equal == [Eq(a, Num(i)) for i in range(low, high + 1)]
+            return sort(a) == INT and a == b and within
         case And(
             (Eq(a, Fn("+", (Fn("*", (Num(int() as k), q)), r))), Cmp("≤", Num(0), s), Cmp("<", t, Num(int() as m)))
         ):

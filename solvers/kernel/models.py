@@ -1,16 +1,13 @@
 """Finite models: whether they are interpretations, and what is true in them, by the definition of truth.
 
-What a formula is true of is found for many assignments at once, by joins over the tables: ``Meaning.true`` follows the
-definition clause by clause for a whole relation, of whose rows each gives values to some variables. Only a quantifier
-needs more than the definition says: ``∃x A`` looks at the values of ``x`` in the rows of atoms that hold wherever ``A``
-does, ``∀x A`` at those in the rows of atoms that hold wherever ``A`` fails. All others could not matter.
+A quantifier needs more than the definition says: ``∃x A`` looks at the values of ``x`` in the rows of atoms that hold
+wherever ``A`` does, ``∀x A`` at those in the rows of atoms that hold wherever ``A`` fails. All others could not matter.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -42,10 +39,7 @@ from ..logic.syntax import (
 from .certificates import Element, Model
 from .forcing import parts_of
 from .refusal import Refused, Unchecked
-from .tables import Columns, ElementRow, TableAtom, Tables
-
-_FEW: Final = 16
-"""The rows that are tried, each; of more those that tables name."""
+from .tables import ElementRow, TableAtom, Tables, Values
 
 
 def _divided(left: Fraction, right: Fraction) -> Fraction:
@@ -135,71 +129,42 @@ class Meaning(Tables):
         self._constants = {name: ones[()] for (name, arity), ones in model.functions.items() if not arity and ones}
         self._domains = {sort: frozenset(ones) for sort, ones in {**model.sorts, "": model.domain}.items()}
 
-    def holds(self, formula: Formula) -> bool:
-        """Return whether a closed formula is true.
+    def holds(self, formula: Formula, values: Mapping[str, Element] = {}) -> bool:
+        """Return whether a formula is true.
 
         Quantifiers range over the model's things of their sort, and over numbers where an atom says over which: all
         others could not matter.
 
+        Args:
+            formula: the formula.
+            values: what its free variables stand for.
+
         Raises:
             Unchecked: the model does not determine it, or it would take too long.
         """
-        if type(formula) is Atom:  # a fact, of which there may be many
-            row = tuple([self.values(arg, (), ((),))[0] for arg in formula.args])
-            return row in self._table(formula.name, len(row))
-        return bool(self.true(formula, (), {()}))
-
-    def true(self, formula: Formula, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
-        """Return those of some rows of which a formula is true."""
+        if type(formula) is Atom:
+            row = [values[arg.name] if type(arg) is Var else self.value(arg, values) for arg in formula.args]
+            return tuple(row) in self._table(formula.name, len(row))
         match formula:
-            case Atom(name, args):
-                table = self._table(name, len(args))
-                if len(args) == len(columns) and [arg.name for arg in args if type(arg) is Var] == [*columns]:
-                    return rows & table
-                keys = self.keys(args, columns, rows)
-                return {row for row, key in zip(rows, keys, strict=True) if key in table}
-            case Exists() | Forall():
-                return self._quantified(formula, columns, rows)
+            case Exists(_, body) | Forall(_, body):
+                kind, new = type(formula), {formula.var: formula.sort}
+                while type(body) is kind and body.var not in new:
+                    new[body.var] = body.sort
+                    body = body.body
+                outside = {name: value for name, value in values.items() if name not in new}
+                atoms = _guards(body, kind is Exists)
+                domains = {name: self._domain(name, sort, atoms) for name, sort in new.items()}
+                decisive = kind is Exists
+                found = (self.holds(body, more) is decisive for more in self.solutions(atoms, outside, domains))
+                return any(found) is decisive
             case Eq(left, right):
-                keys = self.keys((left, right), columns, rows)
-                return {row for row, (one, other) in zip(rows, keys, strict=True) if one == other}
+                return bool(self.value(left, values) == self.value(right, values))
             case Cmp(op, left, right):
-                test, keys = RELATIONS[op], self.keys((left, right), columns, rows)
-                return {row for row, pair in zip(rows, keys, strict=True) if test(*map(_number, pair))}
+                return RELATIONS[op](_number(self.value(left, values)), _number(self.value(right, values)))
             case Iff(left, right) | Xor(left, right):
-                differ = self.true(left, columns, rows) ^ self.true(right, columns, rows)
-                return differ if type(formula) is Xor else rows - differ
+                return (self.holds(left, values) is self.holds(right, values)) is (type(formula) is Iff)
         neutral, parts = parts_of(formula)
-        left_over = rows  # of which no part decides
-        for part, sign in parts:
-            true = self.true(part, columns, left_over)
-            left_over = true if sign is neutral else left_over - true
-        return left_over if neutral else rows - left_over
-
-    def _quantified(self, formula: Exists | Forall, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
-        """Return the rows of which a quantified formula is true: those with an extension, or without one that fails."""
-        kind, body, new = type(formula), formula.body, {formula.var: formula.sort}
-        while type(body) is kind and body.var not in new:
-            new[body.var] = body.sort
-            body = body.body
-        columns = tuple(["" if name in new else name for name in columns])  # what is hidden inside
-        atoms = _guards(body, kind is Exists)
-        domains = {name: self._domain(name, sort, atoms) for name, sort in new.items()}
-        parts: Iterable[tuple[Columns, Collection[ElementRow]]]
-        if not all(self._table(*key) for key, _ in atoms):
-            parts = ()
-        elif len(rows) * math.prod(map(len, domains.values())) <= _FEW:
-            parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
-        else:
-            parts = self.extended(columns, list(rows), domains, atoms)
-        left = rows  # of which no extension decides
-        for names, part in parts:
-            extended = set(part)
-            true = self.true(body, names, extended)
-            left = left - {row[: len(columns)] for row in (true if kind is Exists else extended - true)}
-            if not left:
-                break
-        return rows - left if kind is Exists else left
+        return (all if neutral else any)(self.holds(part, values) is sign for part, sign in parts)
 
     def _domain(self, variable: str, sort: str, atoms: Sequence[TableAtom]) -> frozenset[Element]:
         """Return what a quantifier ranges over; of numbers those that may matter, since an atom has to hold of them."""
@@ -218,23 +183,32 @@ class Meaning(Tables):
             raise Unchecked(f"no table for {name}/{arity}")
         return table
 
-    def values(self, term: Term, columns: Columns, rows: Collection[ElementRow]) -> Sequence[Element]:
-        """Return the value of a term in each of some rows."""
+    def known(self, term: Term, values: Values) -> Element | None:
+        """Return the value of a term that is no application; ``None`` if that is open."""
         match term:
-            case Fn(name, ()) if name in self._constants:
-                return [self._constants[name]] * len(rows)
-            case Num(value):
-                return [value if self.typed else self._constants.get(numeral(value), value)] * len(rows)
-            case Fn(name, (_, _) as args) if name in _ARITHMETIC:
-                found = [_ARITHMETIC[name](*map(_number, pair)) for pair in self.keys(args, columns, rows)]
-                return [one.numerator if one.denominator == 1 else one for one in found]
+            case Var(name):
+                return values.get(name)
             case Fn(name, args):
-                table = self.model.functions.get((name, len(args)), {})
+                return None if args else self._constants.get(name)
+        return self.value(term, values)
+
+    def value(self, term: Term, values: Mapping[str, Element]) -> Element:
+        """Return the value of a term."""
+        match term:
+            case Var(name):
+                return values[name]
+            case Fn(name, ()) if name in self._constants:
+                return self._constants[name]
+            case Num(value):
+                return value if self.typed else self._constants.get(numeral(value), value)
+            case Fn(name, (left, right)) if name in _ARITHMETIC:
+                found = _ARITHMETIC[name](_number(self.value(left, values)), _number(self.value(right, values)))
+                return found.numerator if found.denominator == 1 else found
+            case Fn(name, args):
                 try:
-                    return [table[key] for key in self.keys(args, columns, rows)]
+                    return self.model.functions[name, len(args)][tuple([self.value(arg, values) for arg in args])]
                 except KeyError:
                     raise Unchecked(f"no value for {name}/{len(args)}") from None
-        return super().values(term, columns, rows)
 
 
 def _number(value: Element) -> Fraction:

@@ -16,10 +16,11 @@ from ..clock import HIT, limit_hit, within
 from ..clock import check as look_now
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram, UserError
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.program import Statement
+from ..logic.program import Program, Statement
 from ..logic.question import PHRASES, Asked, Option, Question, Test, Wanted
 from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies, Truth, Xor
+from ..logic.unfolding import unfolded
 from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.readings import Reading
@@ -28,6 +29,8 @@ from .proving import CHECK_SECONDS, prove
 
 if TYPE_CHECKING:
     import z3
+
+    from ..certifying.herbrand import Refutations
 
 NO_OPTION: Final = "no-option"
 """The code of the diagnostic of options none of which fits."""
@@ -138,7 +141,12 @@ def choose(
     if check and certify:
         share = (limits.seconds - (time.perf_counter() - started)) / max(len(findings), 1)
         share = max(share, CHECK_SECONDS)
-        findings = {one: _checked(question, one, found, share, limits.megabytes) for one, found in findings.items()}
+        from ..certifying.herbrand import Refutations  # only who certifies loads it
+
+        plain, shared = question.asking(question.said[0]).unfolded, Refutations()
+        for formula, found in findings.items():
+            with within(share, limits.megabytes), suppress(*HIT):
+                findings[formula] = _checked(plain.asking(unfolded(formula)), found, shared)
     outcomes = tuple(findings[option.says.formula] for option in question.options)
     clash = finder.contradiction
     fault = why_none([one.gloss or print_formula(one.formula) for one in question.said], fits, question.wanted)
@@ -217,20 +225,16 @@ def _several_solutions(question: Question, two: Countermodels) -> Diagnostic:
     return Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message, None, "A constraint is missing.")
 
 
-def _checked(question: Question, formula: Formula, outcome: Outcome, seconds: float, megabytes: int) -> Outcome:
+def _checked(program: Program, outcome: Outcome, shared: Refutations) -> Outcome:
     """Return an outcome with the steps of its proof, if it has one, and with what the kernel says of it."""
     found = outcome.certificate
-    with within(seconds, megabytes):
-        try:
-            program = question.asking(Statement(formula))
-            if isinstance(found, Proof) and not found.lines:
-                from ..certifying.proving import proof  # only who certifies loads it
+    if isinstance(found, Proof) and not found.lines:
+        from ..certifying.proving import proof
 
-                more = proof(program.unfolded, outcome.verdict, found.premises_used, found.engine, model=found.model)
-                outcome = replace(outcome, certificate=more if more.lines else found)
-            return check_certificate(program, outcome)
-        except HIT:
-            return outcome
+        used, model = found.premises_used, found.model
+        more = proof(program, outcome.verdict, used, found.engine, model=model, shared=shared)
+        outcome = replace(outcome, certificate=more if more.lines else found)
+    return check_certificate(program, outcome)
 
 
 class _Finder:

@@ -97,13 +97,17 @@ def apart(program: Program) -> tuple[Formula, ...]:
 def settled_program(program: Program) -> SortedTheory:
     """Return what a program says classically, settled: its premises, its goal, and what refutes its goal.
 
-    With defaults the axioms say of names whether they are of one thing.
+    With defaults the axioms say of names whether they are of one thing. It is worked out once.
     """
-    rules = [rule.formula for rule in program.rules]
-    formulas = (*rules, *program.formulas, program.negated_goal)
-    ready = settled(formulas, program.signature, program.declared)
-    ready = replace(ready, formulas=ready.formulas[len(rules) :])
-    return replace(ready, numerals=(*ready.numerals, *apart(program))) if program.defaults else ready
+    if program.settled is None:
+        rules = [rule.formula for rule in program.rules]
+        formulas = (*rules, *program.formulas, program.negated_goal)
+        ready = settled(formulas, program.signature, program.declared)
+        ready = replace(ready, formulas=ready.formulas[len(rules) :])
+        ready = replace(ready, numerals=(*ready.numerals, *apart(program))) if program.defaults else ready
+        object.__setattr__(program, "settled", ready)
+        return ready
+    return program.settled
 
 
 def things(names: Mapping[str, str], unnamed: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Final, NoReturn, TypeVar
 
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
-from .sorts import infer
+from .sorts import SortedTheory, infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 from .unfolding import unfolded
@@ -106,6 +106,7 @@ class Program:
         sorted: whether anything is of another sort than things and numbers.
         signatures: what the premises and rules speak of, and what the goal speaks of.
         signature: what the program speaks of.
+        settled: what it says classically, once that was asked for (``domains.settled_program``).
 
     Raises:
         InvalidProgram: a formula is not closed, too deep or no formula, two sorts stand in
@@ -129,6 +130,7 @@ class Program:
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
     _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
+    settled: SortedTheory | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         """Look through all trees once: for what they speak of, and for what no engine could take."""

@@ -262,7 +262,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
         assert refused(text).startswith("out.json holds no certificate: ")
     truth, one = {"is": "Truth", "value": True}, {"is": "Num", "value": 1}
     for changed, told in (
-        ({"version": 3}, "out.json is of version 3, and 4 is read: write it anew by 'sorites prove --certificate'"),
+        ({"version": 3}, "out.json is of version 3, and 5 is read: write it anew by 'sorites prove --certificate'"),
         ({"format": "another"}, "this is no Carried as plain data"),
         ({"kind": "Program"}, "this is no Carried as plain data"),
         ({"surplus": 1}, "it has no surplus"),

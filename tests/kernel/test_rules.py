@@ -219,10 +219,11 @@ def test_the_laws_of_numbers_are_these() -> None:
         division(3, 3, 3, 3),
         division(-3, -3, -3, 3),
         Or((Cmp("<", N, M), Eq(N, M), Cmp("<", M, N))),
-        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(4), N))),
+        Or((Cmp("<", N, Num(4)), Cmp("<", Num(3), N))),
+        Or((Cmp("<", N, Num(3)), Eq(N, Num(3)), Eq(N, Num(4)), Cmp("<", Num(4), N))),
     ]
     assert all(is_law_of_numbers(law, lambda _: INT) for law in laws)
-    assert [is_law_of_numbers(law, lambda _: REAL) for law in laws] == [False, False, True, False]
+    assert [is_law_of_numbers(law, lambda _: REAL) for law in laws] == [False, False, True, False, False]
     others = [
         division(0, 0, 0, 0),
         division(3, 2, 3, 3),
@@ -233,8 +234,11 @@ def test_the_laws_of_numbers_are_these() -> None:
         division(3, 3, 3, 3, least=1),
         Or((Cmp("<", N, M), Eq(N, N), Cmp("<", M, M))),
         Or((Cmp("<", N, M), Eq(M, M), Cmp("<", M, N))),
-        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(5), N))),
-        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(4), M))),
+        Or((Cmp("<", N, Num(3)), Cmp("<", Num(3), N))),
+        Or((Cmp("<", N, Num(4)), Cmp("<", Num(3), M))),
+        Or((Cmp("<", N, Num(3)), Eq(N, Num(4)), Eq(N, Num(3)), Cmp("<", Num(4), N))),
+        Or((Cmp("<", N, Num(3)), Eq(N, Num(3)), Eq(M, Num(4)), Cmp("<", Num(4), N))),
+        Or((Cmp("<", N, Num(3)), Eq(N, Num(3)), Cmp("<", Num(4), N))),
     ]
     assert not any(is_law_of_numbers(law, lambda _: INT) for law in others)
 
