@@ -13,6 +13,7 @@ from ..logic.rewriting import rewrite, substitute
 from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Term, Truth, Var, disjunction, number_named
 from ..logic.walkers import walk
 from ..notation.operators import Unreadable
+from ..notation.signs import TPTP
 from ..notation.tptp import TptpReader
 from .clauses import Clause
 from .inferences import Tree
