@@ -98,7 +98,7 @@ def identity(
         cells: who answers, and how.
         files: other files that were read for the run.
         metrics: what records are measured by.
-        kept: whether anybody may do it again by this: then it has the versions of packages and the commit, too.
+        kept: whether anybody may do it again by this: then it has the files, engines, versions and the commit, too.
 
     Raises:
         UserError: a file can't be read.
@@ -106,7 +106,8 @@ def identity(
     found = Description()
     chosen = {one.name: found.of(getattr(part, one.name)) for one in fields(part) if one.init and one.name != "whole"}
     described = {cell.name: found.of(cell) for cell in cells}
-    sums = {str(file): checksum(file) for file in dict.fromkeys((*([data] if data else []), *files))}
+    read = dict.fromkeys((*([data] if data else []), *files)) if kept else ()
+    sums = {str(file): checksum(file) for file in read}
     commit = _commit() if kept else {}
     settings = {
         "dataset": name,
@@ -115,7 +116,7 @@ def identity(
         **chosen,
         "cells": described,
         **({"metrics": found.of(metrics)} if metrics else {}),
-        "engines": [engine.name for engine in ENGINES if engine.installed],
+        "engines": [engine.name for engine in ENGINES if kept and engine.installed],
         "versions": _versions(commit) if kept else {},
     }
     known = {*found.secrets, *of_environment()}
