@@ -34,7 +34,7 @@ _CONSTRAINTS: Final = (
      re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
     (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
 )  # fmt: skip
-"""By what a text is known to be a constraint program in one of two dialects; the first of each is quickly found to be lacking."""
+"""By what a text is known to be a constraint program; the first of each dialect is quickly found to be lacking."""
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
 
 
@@ -102,9 +102,8 @@ def _read_program(text: str, dialect: Dialect | None, question: str, options: Se
     answer, said = without_thoughts(text) if "<" in text else (text, [])
     if has_errors(said):
         return Reading(None, tuple(said), text, 0, 0)
-    if dialect in (PYTHON, CSP) or (
-        dialect is None and any(all(s.search(answer) for s in one) for one in _CONSTRAINTS)
-    ):
+    constrains = dialect is None and any(all(sign.search(answer) for sign in signs) for signs in _CONSTRAINTS)
+    if constrains or dialect in (PYTHON, CSP):
         from .constraints import read_constraints  # few programs have options
 
         reading = read_constraints(answer, question, options)
