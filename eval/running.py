@@ -170,7 +170,13 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     what = identity(
-        named, part, path, made, files_read((*names, *answerers), model, english, prices), measures, kept=keep
+        named,
+        part,
+        path,
+        made,
+        files_read((*names, *answerers), model, english, prices),
+        measures,
+        kept=keep or out is not None or out is not None,
     )
     execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
     if out is not None:
