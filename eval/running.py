@@ -169,15 +169,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
-    what = identity(
-        named,
-        part,
-        path,
-        made,
-        files_read((*names, *answerers), model, english, prices),
-        measures,
-        kept=keep or out is not None or out is not None,
-    )
+    read = files_read((*names, *answerers), model, english, prices)
+    what = identity(named, part, path, made, read, measures, kept=keep or out is not None)
     execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
