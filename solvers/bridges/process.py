@@ -19,6 +19,7 @@ import contextlib
 import os
 import selectors
 import signal
+import subprocess
 import tempfile
 import threading
 import time
@@ -97,8 +98,6 @@ def run(job: Job, seconds: float, megabytes: int, unwanted: threading.Event | No
 
 class _Running:
     def __init__(self, job: Job, seconds: float, megabytes: int) -> None:
-        import subprocess  # most programs are solved in this process
-
         self.chunks: list[bytes] = []
         self.size = 0
         self.killed = ""
@@ -143,11 +142,9 @@ class _Running:
         self.watch.close()
 
     def finished(self, deadline: float) -> Finished:
-        from subprocess import TimeoutExpired
-
         try:
             code = self.process.wait(max(deadline - time.monotonic(), 0.0))
-        except TimeoutExpired:  # it said that it would say no more, and went on
+        except subprocess.TimeoutExpired:  # it said that it would say no more, and went on
             self.kill("time")
             code = self.process.wait()
         if code in _SPENT:  # it was ended by its limits

@@ -7,11 +7,14 @@ bit, so a copy with one is kept in the user's cache folder.
 
 from __future__ import annotations
 
+import getpass
+import hashlib
 import os
 import platform
 import re
 import shutil
 import sys
+import tempfile
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -110,10 +113,6 @@ def look_again() -> None:
 def _runnable(binary: Path) -> str | None:
     if os.access(binary, os.X_OK):
         return str(binary)
-    import getpass
-    import hashlib
-    import tempfile
-
     content = binary.read_bytes()
     name = f"{binary.name}-{hashlib.sha256(content).hexdigest()[:16]}"
     cache_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -128,8 +127,6 @@ def _runnable(binary: Path) -> str | None:
 def _copied(content: bytes, copy: Path) -> str:
     if copy.is_file() and os.access(copy, os.X_OK) and copy.read_bytes() == content:
         return str(copy)
-    import tempfile
-
     copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=copy.parent)
     with os.fdopen(handle, "wb") as file:
