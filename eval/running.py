@@ -169,15 +169,14 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
-    what = identity(
-        named, part, path, made, files_read((*names, *answerers), model, english, prices), measures, kept=keep
-    )
+    read = files_read((*names, *answerers), model, english, prices)
+    what = identity(named, part, path, made, read, measures, kept=keep or out is not None)
     execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
     try:
-        found = _gathered(folder, what, False, execution, watch)
+        found = _gathered(folder, what, False, execution, watch, alone=True)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -262,8 +261,10 @@ def _gathered(
     resume: bool,
     execution: Execution,
     watch: Callable[[Standing], None] | None,
+    *,
+    alone: bool = False,
 ) -> Run:
-    """Return the run, after it has been done."""
+    """Return the run, after it has been done in a folder, of which nobody else may know."""
     gathering = Gathering(rule_of(what.manifest), {cell.name: Tally() for cell in execution.cells})
     total = len(execution.samples)
 
@@ -272,7 +273,7 @@ def _gathered(
             tally = gathering.tallies[cell]
             watch(Standing(cell, tally.problems + tally.unscored, total, tally))
 
-    store, taken = Store(folder, what, resume=resume), Counter[str]()
+    store, taken = Store(folder, what, resume=resume, alone=alone), Counter[str]()
     try:
         for several in store.records_of(store.done):
             gathering.add(several)

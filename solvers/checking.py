@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from .clock import HIT
 from .kernel.answers import Questions, answers_of
 from .kernel.certificates import Certificate, Finding, Findings
 from .kernel.kernel import check as kernel_check
@@ -37,7 +39,8 @@ def check(program: Program, outcome: Outcome) -> Outcome:
         checked = kernel_check(program, outcome.verdict, outcome.certificate)
     except (Unchecked, Refused) as why:
         if isinstance(outcome.certificate, Findings):
-            return _one_by_one(program, outcome, outcome.certificate)
+            with suppress(*HIT):  # where the time is up, none is looked at by itself either
+                return _one_by_one(program, outcome, outcome.certificate, why)
         return _not_checked(outcome, outcome.certificate, why)
     notes = outcome.diagnostics
     open_still = consistency(outcome.verdict, outcome.certificate) is Consistency.OPEN
@@ -60,7 +63,7 @@ def _not_checked(outcome: Outcome, certificate: Certificate, why: Refused | Unch
     return Outcome(Verdict.UNDECIDED, outcome.engine, outcome.seconds, None, notes, refused=refusal)
 
 
-def _one_by_one(program: Program, outcome: Outcome, findings: Findings) -> Outcome:
+def _one_by_one(program: Program, outcome: Outcome, findings: Findings, why: Refused | Unchecked) -> Outcome:
     """Return an outcome without what was found out wrongly, which an error names.
 
     What can't be checked stays, and a warning names it; then nothing of the outcome is called checked.
@@ -86,4 +89,6 @@ def _one_by_one(program: Program, outcome: Outcome, findings: Findings) -> Outco
     left = Outcome(
         answers.verdict, outcome.engine, outcome.seconds, decided, tuple(notes), refused=refused, answers=answers
     )
-    return check(program, left) if wrong and all(note.code != UNCHECKED for note in notes) else left
+    if any(note.code == UNCHECKED for note in notes):
+        return left
+    return check(program, left) if wrong else _not_checked(left, findings, why)

@@ -100,7 +100,7 @@ def bench(
         int, typer.Option(min=1, help="Samples at the same time, of models.", rich_help_panel=_RUN)
     ] = 8,
     check: CheckOption = False,
-    seed: Annotated[int | None, typer.Option(help="Of draws, and of sampling; each sample adds its number.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of --draw, and of models; each sample adds its number.")] = None,
     json: JsonOption = False,
 ) -> None:
     """Run a dataset through translators, provers and baselines, and say how well each did.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, Literal
 
@@ -15,7 +14,7 @@ from sorites.translators.options import TRAIN, Mode
 
 PRESET: Final = "preset:"
 """What stands before a preset's name where baselines are named."""
-_FOLDER: Final = Path(str(files(__package__)))
+_FOLDER: Final = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)

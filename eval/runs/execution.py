@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
@@ -15,7 +15,7 @@ from sorites.translators.models.chat import EndpointRefuses
 from sorites.translators.recorded import RecordedTranslator
 
 from ..scoring.measuring import Metric, measured
-from ..tasks.sample import Sample
+from ..tasks.sample import Dataset, Sample
 from .cells import Cell, record_of
 from .crews import MOST, Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
@@ -72,18 +72,6 @@ class Interrupted(KeyboardInterrupt):
         """Say how far the run came; see the attributes."""
         super().__init__(f"stopped at {done} of {total} samples")
         self.done, self.total, self.busy = done, total, busy
-
-
-class Samples(Protocol):
-    """What a run goes through: a dataset, or a part of one."""
-
-    def __len__(self) -> int:
-        """Return the number of samples."""
-        ...
-
-    def __iter__(self) -> Iterator[Sample]:
-        """Yield the samples."""
-        ...
 
 
 @dataclass(slots=True)
@@ -149,7 +137,7 @@ class Execution:
     """
 
     cells: Sequence[Cell]
-    samples: Samples
+    samples: Dataset
     workers: Workers = Workers()
     budget: Budget = Budget()
     metrics: Sequence[Metric] = ()

@@ -15,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -23,8 +22,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sorites.agent.voting import RULES, Rule
 from sorites.solvers import UserError
-from sorites.solvers.bridges.process import Job
-from sorites.solvers.bridges.process import run as start
 from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
@@ -101,7 +98,7 @@ def identity(
         cells: who answers, and how.
         files: other files that were read for the run.
         metrics: what records are measured by.
-        kept: whether anybody may do it again by this: then it has the versions of packages and the commit, too.
+        kept: whether anybody may do it again by this: then it has the files, engines, versions and the commit, too.
 
     Raises:
         UserError: a file can't be read.
@@ -109,7 +106,8 @@ def identity(
     found = Description()
     chosen = {one.name: found.of(getattr(part, one.name)) for one in fields(part) if one.init and one.name != "whole"}
     described = {cell.name: found.of(cell) for cell in cells}
-    sums = {str(file): checksum(file) for file in dict.fromkeys((*([data] if data else []), *files))}
+    read = dict.fromkeys((*([data] if data else []), *files)) if kept else ()
+    sums = {str(file): checksum(file) for file in read}
     commit = _commit() if kept else {}
     settings = {
         "dataset": name,
@@ -118,7 +116,7 @@ def identity(
         **chosen,
         "cells": described,
         **({"metrics": found.of(metrics)} if metrics else {}),
-        "engines": [engine.name for engine in ENGINES if engine.installed],
+        "engines": [engine.name for engine in ENGINES if kept and engine.installed],
         "versions": _versions(commit) if kept else {},
     }
     known = {*found.secrets, *of_environment()}
@@ -167,6 +165,8 @@ def _here(known: Iterable[str]) -> dict[str, Any]:
 
 def _versions(commit: Mapping[str, Any]) -> dict[str, str]:
     """Return the versions of all that records come from; ours has the commit, and whether it was changed."""
+    from importlib.metadata import PackageNotFoundError, entry_points, version  # who keeps nothing needs none
+
     installed = entry_points()  # once for all groups: all that is installed is gone through
     others = {
         entry.dist.name for group in (SOLVERS, TRANSLATORS, DATASETS) for entry in installed.select(group=group)
@@ -185,6 +185,8 @@ def _versions(commit: Mapping[str, Any]) -> dict[str, str]:
 
 def _commit() -> dict[str, Any]:
     """Return the commit of our sources and whether they were changed since; nothing where that can't be known."""
+    from sorites.solvers.bridges.process import Job, run
+
     root, git = Path(__file__).resolve().parents[2], shutil.which("git")
     if git is None or not (root / ".git").exists():
         return {}
@@ -193,7 +195,7 @@ def _commit() -> dict[str, Any]:
     at = (f"--git-dir={root / '.git'}", f"--work-tree={root}", "--no-optional-locks")
     asked = Job((git, *at, "status", "--porcelain=v2", "--branch", "--untracked-files=no"), "")
     try:
-        ended = start(asked, seconds=10, megabytes=1024)
+        ended = run(asked, seconds=10, megabytes=1024)
     except OSError:
         return {}
     found = re.search(r"^# branch\.oid ([0-9a-f]{40,64})$", ended.output, re.M)

@@ -124,7 +124,9 @@ def _first(error: ValidationError) -> str:
 
 
 def no_record(path: Path, number: int, why: str) -> UserError:
-    """Return the error of a line that can't stand where it does, with how to take it away."""
+    """Return the error of a line that can't stand where it does, with how to take it away from a run's records."""
+    if path.name != RECORDS:
+        return UserError(f"{path}, line {number}, {why}; name the folder of a run, as 'bench --out' writes it")
     return UserError(
         f"{path}, line {number}, {why}; take the line away, and its problem is asked again by --resume: "
         f"sed -i.bak {number}d '{path}'"

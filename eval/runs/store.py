@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -38,39 +38,30 @@ class Store:
             records are scored.
     """
 
-    def __init__(self, folder: Path, run: Identity, *, resume: bool) -> None:
+    def __init__(self, folder: Path, run: Identity, *, resume: bool, alone: bool = False) -> None:
         """Open a folder.
 
         Args:
             folder: the folder; it is made if there is none.
             run: what the run is; its settings must be the same if it goes on.
             resume: whether to go on with what is there.
+            alone: whether nobody else knows of the folder, so that it needs no lock.
 
         Raises:
             UserError: another run writes there, there are records of another run, or there
                 are records and nobody said to go on.
         """
-        require("eval", "filelock")
-        from filelock import FileLock, Timeout
-
         self.folder = folder
         self.done: set[Key] = set()
         self.waiting: dict[Key, int] = {}
         self._told: dict[str, bytes] = {}  # what the folder says of problems that have not come up in this part
         self._seen: set[str] = set()
         self._texts = b""  # of problems, which are written before their records
-        self._lock = FileLock(folder / ".lock", timeout=0)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._lock.acquire()
-        except Timeout as error:
-            raise UserError(f"another run is writing into {folder}") from error
-        except OSError as error:
-            raise UserError(f"can't write into {folder}: {error.strerror or error}") from error
+        self._unlock: Callable[[], object] = (lambda: None) if alone else _locked(folder)
         try:
             self.manifest = self._open(run, resume)
         except BaseException:
-            self._lock.release()
+            self._unlock()
             raise
 
     def _open(self, run: Identity, resume: bool) -> dict[str, Any]:
@@ -204,7 +195,27 @@ class Store:
         except OSError as error:
             raise unwritten(self.folder / RECORDS, error) from error
         finally:
-            self._lock.release()
+            self._unlock()
+
+
+def _locked(folder: Path) -> Callable[[], object]:
+    """Keep others from writing into a folder, and return what lets them again.
+
+    Raises:
+        UserError: another run is writing there, or nobody can.
+    """
+    require("eval", "filelock")
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / ".lock", timeout=0)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout as error:
+        raise UserError(f"another run is writing into {folder}") from error
+    except OSError as error:
+        raise UserError(f"can't write into {folder}: {error.strerror or error}") from error
+    return lock.release
 
 
 def write_run(

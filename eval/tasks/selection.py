@@ -153,7 +153,7 @@ class Selection:
                     f"the dataset {self.name} gives the problem '{name}' the label '{sample.gold}', which no answer "
                     f"to it can have; there are {listed}"
                 )
-            if self.semantics is None:
+            if self.semantics in (None, sample.problem.semantics):
                 yield sample
             else:
                 yield replace(sample, problem=replace(sample.problem, semantics=self.semantics))

@@ -25,12 +25,6 @@ from .readings import Reading
 _HEADING: Final = re.compile(
     r"(?i)[ \t]*(?:#+[ \t]*(declaration|constraint|option)s?[ \t]*:?|(domain|variable|constraint|query)s?[ \t]*:)[ \t]*"
 )
-_SIGNS: Final = (
-    (re.compile(r"#[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
-     re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
-    (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
-)  # fmt: skip
-"""By what a text is known to be in one of these dialects; the first of each is quickly found to be lacking."""
 _BUILT_IN: Final[Mapping[str, str]] = {"int": INT, "Int": INT, "bool": BOOL, "Bool": BOOL}
 _WRAPPERS: Final[Mapping[str, Wanted]] = {
     **dict.fromkeys(("is_sat", "is_possible", "is_valid_schedule"), "possible"),
@@ -53,11 +47,6 @@ _NUMBERS: Final = "zero one two three four five six seven eight nine ten eleven 
 _ONE_TO_ONE: Final = re.compile(r"Distinct\s*\(\s*\[\s*(\w+)\s*:\s*\w+\s*\]\s*,\s*(\w+)\s*\(\s*\1\s*\)\s*\)")
 _NONE: Final = re.compile(rf"(\w+)\((?:[^()]|\([^()]*\))*\)\s*[!=]=\s*(?:{'|'.join(NO_VALUE)})\b")
 """Where a program says that a function has no value."""
-
-
-def of_constraints(text: str) -> bool:
-    """Return whether a text is in one of these dialects."""
-    return any(all(sign.search(text) for sign in signs) for signs in _SIGNS)
 
 
 _T = TypeVar("_T")

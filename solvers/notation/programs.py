@@ -15,7 +15,6 @@ from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.program import Program
 from .assembly import assemble
-from .constraints import of_constraints, read_constraints
 from .decoration import blank, without_thoughts
 from .names import settle_names
 from .problems import Result
@@ -30,6 +29,12 @@ _SIGN: Final = re.compile(
     re.X,
 )
 """By what a line, with the end of the one before it, is known to be in a language; a search for that end is quick."""
+_CONSTRAINTS: Final = (
+    (re.compile(r"#[ \t]*Declaration"), re.compile(r"(?m)^[ \t]*#+[ \t]*Declaration"),
+     re.compile(r"(?m)^[ \t]*\w+[ \t]*=[ \t]*(EnumS|Func)")),
+    (re.compile(r"\[IN\]"), re.compile(r"(?m)^[ \t]*Variables?[ \t]*:")),
+)  # fmt: skip
+"""By what a text is known to be a constraint program; the first of each dialect is quickly found to be lacking."""
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
 
 
@@ -97,7 +102,10 @@ def _read_program(text: str, dialect: Dialect | None, question: str, options: Se
     answer, said = without_thoughts(text) if "<" in text else (text, [])
     if has_errors(said):
         return Reading(None, tuple(said), text, 0, 0)
-    if dialect in (PYTHON, CSP) or (dialect is None and of_constraints(answer)):
+    constrains = dialect is None and any(all(sign.search(answer) for sign in signs) for signs in _CONSTRAINTS)
+    if constrains or dialect in (PYTHON, CSP):
+        from .constraints import read_constraints  # few programs have options
+
         reading = read_constraints(answer, question, options)
         return replace(reading, diagnostics=(*said, *reading.diagnostics), text=text)
     own = dialect is None or dialect.terminated or dialect is SMTLIB

@@ -143,6 +143,8 @@ def test_a_bad_line_is_named_and_how_to_take_it_away(tmp_path: Path) -> None:
     said = refused("report", tmp_path)
     assert "line 2, is no record" in said
     assert f"--resume: sed -i.bak 2d '{records}'" in said
+    assert "name the folder of a run" in refused("report", records.rename(tmp_path / "data.jsonl")), "it is no run's"
+    (tmp_path / "data.jsonl").rename(records)
     with pytest.raises(UserError, match="line 2, is no record"), opened(tmp_path, resume=True):
         pass
     records.write_bytes(lines[0] + lines[2])

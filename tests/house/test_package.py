@@ -222,7 +222,7 @@ def test_the_core_alone_can(environment: Environment, arguments: tuple[str, ...]
         ("models", ("eval",), ("weaknesses", "--translator", "openai:some")),
         ("eval", (), ("generate", "provergen", "--n", "2", "--out", "made.jsonl")),
         ("langchain", (), ("solve", "--context", TEXT, "--question", "x?", "--translator", "langchain:openai:some")),
-        ("eval", (), ("bench", "sample")),
+        ("eval", (), ("bench", "sample", "--out", "kept")),
         ("eval", (), ("datasets", "folio")),
         ("mcp", (), ("mcp",)),
         ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Finding, Findings, Limits, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.carrying.files import difference, read_certificate, write_certificate
-from sorites.solvers.checking import check
+from sorites.solvers.checking import UNCHECKED, check
+from sorites.solvers.clock import within
 from sorites.solvers.kernel.answers import Questions, answers_of
 from sorites.solvers.kernel.certificates import Asks
 from sorites.solvers.kernel.kernel import check as kernel_check
@@ -376,3 +377,13 @@ def test_a_name_that_is_only_declared_is_no_further_thing_beside_defaults() -> N
     written = "Constants:\nb ::: B\nPremises:\n∀x (x = a ∨ P(x))\nQ(a)\nDefaults:\nD1: ∀x (Q(x) → R(x))\nConclusion:\n"
     asked, some = prove(written + "?x P(x)\n"), prove(written + "∃x P(x)\n")
     assert (asked.verdict, some.verdict) == (Verdict.UNKNOWN, Verdict.UNKNOWN)
+
+
+def test_no_limit_escapes_when_the_time_is_up_while_findings_are_looked_at() -> None:
+    asked = program("Premises:\nLikes(ann, bob)\nLikes(ann, tom)\nConclusion:\n?x ∃≥2 y Likes(x, y)")
+    outcome = prove(asked, check=False)
+    for looks in range(128):  # it falls due at each place where somebody looks
+        with within(-1.0) as clock:
+            clock._looks = looks
+            found = check(asked, outcome)
+        assert (found.checked is None) == any(note.code == UNCHECKED for note in found.diagnostics)

@@ -8,15 +8,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sorites.solvers import UserError
 
 from .chat import Reply, Request, Usage
+
+if TYPE_CHECKING:
+    import sqlite3
 
 
 def cache_folder() -> Path:
@@ -72,6 +74,8 @@ class ReplyCache:
             connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, text))
 
     def _open(self) -> sqlite3.Connection:
+        import sqlite3  # only who asks a model keeps answers
+
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self.path, timeout=30)

@@ -43,9 +43,6 @@ def price_of(name: str, prices: Mapping[str, Price]) -> Price | None:
     return next((prices[one] for one in (name, plain, model, model.partition(":")[2]) if one and one in prices), None)
 
 
-_TABLE = TypeAdapter(dict[str, Price])
-
-
 def load_prices(path: Path) -> dict[str, Price]:
     """Return the prices by model, from a JSON object such as ``{"m": {"input": 1.0, "output": 4.0}}``.
 
@@ -53,7 +50,7 @@ def load_prices(path: Path) -> dict[str, Price]:
         UserError: the file can't be read, or is no such table.
     """
     try:
-        return _TABLE.validate_python(json.loads(path.read_text(encoding="utf-8")))
+        return TypeAdapter(dict[str, Price]).validate_python(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         why = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
         raise UserError(f"{path} is no table of prices: {why}") from error
