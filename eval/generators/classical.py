@@ -74,7 +74,7 @@ def finished(
         raise Disagreement("the context states the conclusion")  # appendix F
     stated = (*setting, *premises, *given)
     used = {node.name for one in (*stated, goal) for node in walk(one.formula) if isinstance(node, Atom | Fn)}
-    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values(), *story.beside)
+    phrases = (story.trade, *story.phrases.values(), *story.beside)
     program = Program(
         stated,
         goal,

@@ -37,7 +37,7 @@ from .problem import Disagreement, Generated, proved
 from .relations import FOLLOWS, TRANSPOSITION, TWO, placed
 from .sentences import Said, Speaker
 from .specification import Count, Parted, Specification, Split
-from .words import MODES, Vocabulary, vocabulary
+from .words import MODES, Phrase, Vocabulary, domains, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
@@ -237,7 +237,8 @@ def _problem(
     """
     letters = list(linked) or letters_of([*argument.premises, *(step.conclusion for step in argument.steps)])
     words = vocabulary(split)
-    said = _said(leaf, letters, rng, words)
+    phrases = rng.choice(domains(split)).draw(rng, len(letters) + 1, trades=2)
+    said = _said(leaf, letters, rng, words, rng.sample(phrases, len(phrases)))
     premises = list(argument.premises)
     if any(isinstance(n, Iff) and Iff in {type(n.left), type(n.right)} for p in premises for n in walk(p)):
         return None  # nobody says "if and only if … if and only if"
@@ -275,9 +276,11 @@ def _problem(
     )
 
 
-def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:
+def _said(
+    leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary, phrases: Sequence[Phrase]
+) -> dict[str, Said]:
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
-    phrases, names = words.draw(rng, len(letters) + 1), rng.sample(words.names, len(letters) + 1)
+    names = rng.sample(words.names, len(letters) + 1)
     weather = rng.sample(words.weather, min(len(letters) + 1, len(words.weather)))
     said: dict[str, Said] = {}
     for i, letter in enumerate([*letters, "U"]):

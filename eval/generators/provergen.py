@@ -110,8 +110,9 @@ class ProverGen(Specification):
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, self.split)
-        told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
+        rules = _rules(made, beside)
+        told = Told.of(words, made.towards(words, rules), self.split)
+        told.general = {rule: general.random() < self.p_universal for rule in rules}
         text = _Text(told, made, beside)
         text.draw(noise)
         return self._assembled(level, text, shuffling)

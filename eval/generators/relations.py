@@ -24,8 +24,8 @@ from .data import table
 from .problem import Generated, proved
 from .sentences import constant
 from .specification import Split
-from .storytelling import domains, sentence
-from .words import Phrase, article, third, vocabulary
+from .storytelling import sentence
+from .words import Phrase, article, domains, third, vocabulary
 
 _TABLES: Final = table("rules")
 TWO: Final[Mapping[str, Any]] = _TABLES["two quantifiers"]

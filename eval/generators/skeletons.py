@@ -107,6 +107,22 @@ class Skeleton:
         """Return letters for a form: one at a place, new ones at the others."""
         return [letter if i == place else self.new() for i in range(len(form.letters))]
 
+    def towards(self, rng: random.Random, rules: Sequence[Formula]) -> list[str]:
+        """Return the letters, those first that are farthest from the goal by the rules of the text.
+
+        That says nothing of which rule is used, nor from which side; what hangs on none is anywhere.
+        """
+        links = [{*letters_of([rule])} for rule in rules]
+        reached = letters_of([self.goal])
+        layers = dict.fromkeys(reached, 0)
+        for letter in reached:  # grows
+            near = {name for names in links if letter in names for name in names} - {*layers}
+            layers |= dict.fromkeys(near, layers[letter] + 1)
+            reached += sorted(near)
+        letters = [f"F{number}" for number in rng.sample(range(1, self.count + 1), self.count)]
+        last = max(layers.values()) + 1
+        return sorted(letters, key=lambda letter: -layers.get(letter, rng.randrange(last)))
+
     @property
     def idle(self) -> Step | None:
         """The rule that leaves the goal open."""

@@ -15,8 +15,7 @@ from .inference import fill, is_literal
 from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
 from .specification import Split
-from .storytelling import domains
-from .words import vocabulary
+from .words import domains, vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -48,15 +47,16 @@ class Told:
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, count: int, split: Split) -> Told:
-        """Return somebody, or a pet, and something to say of them for each of so many letters, of one part of life.
+    def of(cls, rng: random.Random, letters: Sequence[str], split: Split) -> Told:
+        """Return somebody, or a pet, and something to say of them for each letter, of one part of life.
 
-        Any letter may say what one does or what one is: were a reason rather what one is, that would tell the answer.
+        What may come of other things is said by the last letters. Nothing else must tell what a letter is for.
         """
-        words, domain = vocabulary(split), rng.choice(domains(split, animals=True))
-        names = domain.names or words.names
+        domain = rng.choice(domains(split, animals=True))
+        names = domain.names or vocabulary(split).names
         name, category = rng.choice(names), "pet" if domain.names else HUMAN
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(domain.world(rng, count, words))}
+        drawn = domain.draw(rng, len(letters), trades=1)
+        said = {letter: Said(phrase) for letter, phrase in zip(letters, drawn, strict=True)}
         subject = {"name": name, "keyword": domain.name, "category": category}
         return cls(Speaker(rng, said), said, name, names, subject=subject)
 
