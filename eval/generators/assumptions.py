@@ -176,15 +176,15 @@ class Assumptions:
         self.say(Or((left, right)), text)
         return text
 
-    def tell(self) -> list[str]:
+    def tell(self) -> list[Statement]:
         """Tell more of those who are spoken of, among the other sentences, and return that."""
         told, sources = " ".join(self.order), {one.label for one in self.defaults}
         names = [name for name in self.names if name in told and constant(name) not in sources] or self.names[:1]
-        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()))
+        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()), alone=False)
         for one in more:
             self.premises.append(one)
             self.order.insert(self.rng.randint(min(2, len(self.order)), len(self.order)), one.gloss)
-        return [one.gloss for one in more]
+        return more
 
     def step(self, rule: str, since: Sequence[str], therefore: str) -> str:
         """Add a step of the reasoning: a rule, what it takes, and what it gives, which is returned."""

@@ -37,7 +37,7 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = Statement(*story.setting())
     told = sum(len(one.gloss.split()) for one in (setting, *premises))
-    beside = background(rng, story.people, story.beside, WORDS - told)
+    beside = background(rng, story.people, story.beside, WORDS - told, alone=len(story.people) == 1)
     for one in beside:  # among the others, as stories have it
         premises.insert(rng.randint(0, len(premises)), one)
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
@@ -81,7 +81,7 @@ def finished(
         predicates=declared(*(phrase for phrase in phrases if phrase.name in used)),
         constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
     )
-    outcome = proved(program, verdict)
+    outcome = proved(program, verdict, beside)
     name = "_".join(task.names)
     return Generated(
         " ".join(p.gloss for p in (*setting, *premises)),

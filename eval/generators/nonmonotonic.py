@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from sorites.solvers import Program, Verdict
+from sorites.solvers import Program, Statement, Verdict
 
 from .assumptions import Assumptions
 from .combinations import Place
@@ -47,10 +47,10 @@ def _question(text: Assumptions, ask: str, said: str) -> str:
 
 
 def _finished(
-    place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict, beside: list[str]
+    place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict, beside: list[Statement]
 ) -> Generated:
     """Return a problem that is told, after its label was proved."""
-    outcome = proved(program, verdict)
+    outcome = proved(program, verdict, beside)
     return Generated(
         context,
         program.goal.gloss,
@@ -60,6 +60,6 @@ def _finished(
         place.depth,
         (place.name,),
         tuple(text.steps) if verdict is not Verdict.UNKNOWN else (_OPEN,),
-        tuple(beside),
+        tuple(one.gloss for one in beside),
         {"logic": "nm", "depth": str(place.depth), "rule": place.name},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, Protocol, runtime_checkable
@@ -21,6 +21,7 @@ from sorites.solvers import (
     Proof,
     Question,
     SoritesError,
+    Statement,
     Verdict,
     needs,
     write_program,
@@ -215,18 +216,24 @@ def turns(shares: tuple[float, ...]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def proved(program: Program, expected: Verdict, *, certify: bool = False) -> Outcome:
+def proved(
+    program: Program, expected: Verdict, beside: Collection[Statement] = (), *, certify: bool = False
+) -> Outcome:
     """Return the outcome of the quickest engine that decides a program.
 
     Args:
         program: the program.
         expected: the verdict.
+        beside: premises that bear on nothing, whatever they say: of words that no other premise has, or of somebody of
+            whom the others say nothing, and no more than they say of one of whom they do.
         certify: whether it is to have a certificate, which takes longer than the verdict.
 
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
     found = Verdict.UNDECIDED
+    if beside:
+        program = replace(program, premises=tuple(s for s in program.premises if s not in beside))
     for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):
         if certify:  # what is written down must not depend on what Z3 saw before
             forget()

@@ -127,7 +127,7 @@ class ProverGen(Specification):
         shown = [kinds[place][0] for place in (places if self.shuffled else sorted(places)) if kinds[place][1]]
         goal = Statement(told.about(made.goal, told.name), told.sentence(made.goal, told.name))
         program = told.program(shown, goal)
-        outcome = proved(program, made.verdict)
+        outcome = proved(program, made.verdict, (*text.others, *text.echoes))
         tags = {"level": level, "steps": str(made.needed), "goal": "fact" if made.form is None else "rule"}
         if not self.universal:
             left = [s for s in shown if not isinstance(s.formula, Forall)]

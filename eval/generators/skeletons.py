@@ -31,6 +31,8 @@ STEPS: Final[Mapping[Level, tuple[int, int]]] = {"easy": (1, 2), "medium": (3, 5
 """How many steps the reasoning takes (section 3.3)."""
 _DENIED: Final = 0.01
 """How much rarer what is drawn is for each fact that it denies."""
+_AFFIRMED: Final = 20
+"""How often the two rules about what is asked are drawn for a pair that something true leaves open."""
 _RARER: Final = 0.12
 """How much rarer a rule is used for each fact that it takes denied."""
 _BOTH: Final = frozenset((True, False))
@@ -240,9 +242,14 @@ class Growth:
         """
         if not (ways(self.rules, self.backward, True)[0] and ways(self.rules, self.backward, False)[0]):
             return self._root(rng, made, value)
-        places = [self._way(rng, sign) for sign in (True, False)]
-        found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
-        fit = pairs(places[0], found[0], places[1], found[1])
+        for _ in range(_AFFIRMED):
+            places = [self._way(rng, sign) for sign in (True, False)]
+            found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
+            fit = pairs(places[0], found[0], places[1], found[1])
+            # Of what leaves the letter open something is true: a denial would be derived there, and stated elsewhere.
+            if affirmed := [pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)]:
+                fit = affirmed
+                break
         if not fit:
             raise Disagreement("neither rule leaves this open")
         weights = [_DENIED ** sum(values.count(False) for values in pair.openings) for pair in fit]

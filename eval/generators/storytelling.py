@@ -30,26 +30,29 @@ _REASONS: Final = 0.6
 """How often what somebody is like is told as the reason of what they do."""
 _ALONE: Final = 0.75
 """How many stories that could be about two people are about one."""
-_FURTHER: Final = ("", "", "Moreover, ", "In addition, ")
+_FURTHER: Final = ("", "", "", "Moreover, ", "In addition, ")
 
 
-def background(rng: random.Random, names: Sequence[str], phrases: Sequence[Phrase], words: int) -> list[Statement]:
+def background(
+    rng: random.Random, names: Sequence[str], phrases: Sequence[Phrase], words: int, *, alone: bool
+) -> list[Statement]:
     """Return what a story tells of its people besides, up to so many words, in the order of the phrases.
 
-    What they are like is given as the reason of what they do. Who is alone in a story is mostly *she* or *he*.
+    What they are like is given as the reason of what they do. Who is ``alone`` in a story is mostly *she* or *he*.
     """
     found, left = list[Statement](), list(phrases)
     while words > 0 and len(left) > 2:
         one, other = left.pop(0), left.pop(0)
         name = rng.choice(names)
-        who = pronoun(name) if len(names) == 1 and rng.random() < _PRONOUNS else name
+        who = pronoun(name) if alone and rng.random() < _PRONOUNS else name
         if who != name:
             who = f"{rng.choice(_FURTHER)}{who}"
         also = " also" if who in {"she", "he"} and one.kind == "verb" and rng.random() < _PRONOUNS else ""
         if one.kind == "adjective" and other.kind == "verb" and rng.random() < _REASONS:
             told = f"{who} {other.tail()}, because {pronoun(name)} is {one.words}"
         else:
-            told = f"{who}{also} {one.tail()} and {other.words if {one.kind, other.kind} == {'adjective'} else other.tail()}"
+            alike = one.kind == other.kind == "adjective"
+            told = f"{who}{also} {one.tail()} and {other.words if alike else other.tail()}"
         formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in (one, other)))
         found.append(Statement(formula, sentence(told)))
         words -= len(told.split())
