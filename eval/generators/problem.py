@@ -75,7 +75,6 @@ class Generated:
         chain: the reasoning in words, one step a line.
         distractors: the sentences that the reasoning does without.
         tags: what figures can be told apart by.
-        story: what a model wrote as background; where it is part of the text, the context has it too.
         label: the verdict that the label says, where that is not the program's: of a text that was spoilt on purpose.
         steps: the reasoning step by step, for questions about each of them.
         subject: whom it is about: name, keyword, category.
@@ -92,7 +91,6 @@ class Generated:
     chain: tuple[str, ...] = ()
     distractors: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
-    story: str = ""
     label: Verdict | None = None
     steps: tuple[Reasoned, ...] = ()
     subject: Mapping[str, str] = field(default_factory=dict)
@@ -100,11 +98,14 @@ class Generated:
 
 
 class ProblemRecord(BaseModel):
-    """A line of a generated file; ``verdict`` is what the program says, ``label`` the answer."""
+    """A line of a generated file; ``verdict`` is what the program says, ``label`` the answer.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Of version 1 are those of other words; they had a story, too, which is passed over.
+    """
 
-    version: Literal[1] = 1
+    model_config = ConfigDict(frozen=True)
+
+    version: Literal[1, 2] = 2
     id: str
     generator: str
     settings: str
@@ -123,7 +124,6 @@ class ProblemRecord(BaseModel):
     program: str
     certificate: dict[str, Any] | None
     verified_by: list[str]
-    story: str = ""
     steps: list[Reasoned] = []
     subject: dict[str, str] = {}
 
@@ -299,7 +299,6 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         program=write_program(problem.asked or problem.program),
         certificate={name: value for name, value in shown.items() if value not in ([], None)} if shown else None,
         verified_by=[problem.outcome.engine, *([_SECOND[type(found)]] if found is not None else [])],
-        story=problem.story,
         steps=list(problem.steps),
         subject=dict(problem.subject),
     )

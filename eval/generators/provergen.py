@@ -147,10 +147,9 @@ class ProverGen(Specification):
             tuple(_line(step, goal.gloss) for step in steps),
             tuple(s.gloss for s in shown if s not in text.needed),
             tags,
-            told.story,
-            made.verdict,
-            steps,
-            told.subject,
+            label=made.verdict,
+            steps=steps,
+            subject=told.subject,
         )
 
 

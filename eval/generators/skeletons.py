@@ -112,7 +112,8 @@ class Skeleton:
     def towards(self, rng: random.Random, rules: Sequence[Formula]) -> list[str]:
         """Return the letters, those first that are farthest from the goal by the rules of the text.
 
-        That says nothing of which rule is used, nor from which side; what hangs on none is anywhere.
+        That says nothing of which rule is used, nor from which side. A fact that no rule has is there in place of one
+        about the goal's own rules, and is as near.
         """
         links = [{*letters_of([rule])} for rule in rules]
         reached = letters_of([self.goal])
@@ -122,8 +123,7 @@ class Skeleton:
             layers |= dict.fromkeys(near, layers[letter] + 1)
             reached += sorted(near)
         letters = [f"F{number}" for number in rng.sample(range(1, self.count + 1), self.count)]
-        last = max(layers.values()) + 1
-        return sorted(letters, key=lambda letter: -layers.get(letter, rng.randrange(last)))
+        return sorted(letters, key=lambda letter: -layers.get(letter, 1))
 
     @property
     def idle(self) -> Step | None:

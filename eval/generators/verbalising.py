@@ -31,7 +31,6 @@ class Told:
         name: whom the problem is about.
         names: of whom more could be said.
         general: which rules are about everybody.
-        story: what a model wrote about them.
         subject: name, keyword and category.
     """
 
@@ -40,7 +39,6 @@ class Told:
     name: str
     names: tuple[str, ...]
     general: dict[Formula, bool] = field(default_factory=dict)
-    story: str = ""
     subject: dict[str, str] = field(default_factory=dict)
     _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
     _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
