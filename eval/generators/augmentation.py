@@ -24,6 +24,8 @@ from .words import domains, vocabulary
 
 OTHER: Final = 0.7
 """How often a question that stays open is about somebody else; else it is about something unrelated."""
+_DRAWN: Final = 50
+"""How many phrases are looked at for two that a text does not have."""
 _TRIES: Final = 20
 LEADS: Final = {
     2: "Based on the above information, is the following statement true or false? ",
@@ -188,7 +190,8 @@ def _unrelated(rng: random.Random, record: ProblemRecord, taken: set[str]) -> tu
     """Return a fact or a rule about somebody in words of the same part of life that the text does not have."""
     name = record.subject["name"]
     domain = next(one for one in domains(record.split, animals=True) if one.name == record.subject["keyword"])
-    first, second = [p for p in domain.draw(rng, len(taken) + 2) if p.name not in taken][:2]
+    drawn = domain.draw(rng, min(len(taken) + 2, _DRAWN))
+    first, second = [p for p in drawn if not any(name.endswith(p.words.split()[-1].title()) for name in taken)][:2]
     one, other = (Atom(phrase.name, (Fn(constant(name)),)) for phrase in (first, second))
     declared = tuple(Predicate(phrase.name, ("x",), phrase.of("x")) for phrase in (first, second))
     if rng.random() < 0.5:

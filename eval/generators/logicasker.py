@@ -37,7 +37,7 @@ from .problem import Disagreement, Generated, proved
 from .relations import FOLLOWS, TRANSPOSITION, TWO, placed
 from .sentences import Said, Speaker
 from .specification import Count, Parted, Specification, Split
-from .words import MODES, Phrase, Vocabulary, domains, vocabulary
+from .words import MODES, Phrase, Vocabulary, domains, listed, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
@@ -261,7 +261,6 @@ def _problem(
         context=" ".join(p.gloss for p in stated),
         question=f"Can we infer the following? Answer yes or no: {goal.gloss}",
         program=program,
-        verdict=outcome.verdict,
         outcome=outcome,
         depth=len(argument.rules),
         rules=argument.rules,
@@ -373,13 +372,7 @@ def _listed(premises: Sequence[Formula], places: dict[Formula, int], given: int)
     numbers = sorted({places[premise] for premise in premises})
     kinds = [n for n in numbers if n <= given], [n for n in numbers if n > given]
     named = zip(("premise", "step"), kinds, strict=True)
-    return _joined([f"{kind}{'s' * (len(ones) > 1)} {_joined(list(map(str, ones)))}" for kind, ones in named if ones])
-
-
-def _joined(parts: Sequence[str]) -> str:
-    """Return parts as they are listed in a sentence."""
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed([f"{kind}{'s' * (len(ones) > 1)} {listed(list(map(str, ones)))}" for kind, ones in named if ones])
 
 
 def _denied(formula: Formula) -> Formula:

@@ -68,7 +68,6 @@ class Generated:
         context: the text.
         question: the question.
         program: the gold program, its premises and rules with the sentences that render them.
-        verdict: what the program says about its goal, found by an engine.
         outcome: the engine's outcome, with its certificate.
         depth: how many steps the reasoning takes.
         rules: the rules that are used, in the order of the steps.
@@ -84,7 +83,6 @@ class Generated:
     context: str
     question: str
     program: Program
-    verdict: Verdict
     outcome: Outcome
     depth: int
     rules: tuple[str, ...] = ()
@@ -95,6 +93,11 @@ class Generated:
     steps: tuple[Reasoned, ...] = ()
     subject: Mapping[str, str] = field(default_factory=dict)
     asked: Question | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the program says about its goal, found by an engine."""
+        return self.outcome.verdict
 
 
 class ProblemRecord(BaseModel):

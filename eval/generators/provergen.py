@@ -140,7 +140,6 @@ class ProverGen(Specification):
             context,
             LEAD + goal.gloss,
             program,
-            outcome.verdict,
             outcome,
             made.needed,
             tuple(step.form.text for step in made.rules),

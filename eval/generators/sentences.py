@@ -130,13 +130,8 @@ class Speaker:
             return ""
         return f"some {plural_of(kind.phrase.words)} {found.phrase.tail(positive, plural=True, tense=found.tense)}"
 
-    def sentence(self, formula: Formula) -> str:
-        """Return a formula as a sentence."""
-        text = self.clause(formula)
-        return text[0].upper() + text[1:] + "."
-
-    def sentence_of(self, formula: Formula, person: str) -> str:
-        """Return a formula about one person as a sentence."""
+    def sentence(self, formula: Formula, person: str = "") -> str:
+        """Return a formula as a sentence, about one person if that is said."""
         text = self.clause(formula, person)
         return text[0].upper() + text[1:] + "."
 

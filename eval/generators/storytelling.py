@@ -18,7 +18,7 @@ from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, O
 from .inference import is_literal
 from .sentences import constant
 from .specification import Split
-from .words import Domain, Phrase, domains, plural_of, pronoun, vocabulary
+from .words import Domain, Phrase, domains, listed, plural_of, pronoun, vocabulary
 
 _BESIDE: Final = 24
 """How many more things a story can tell of its people."""
@@ -163,7 +163,7 @@ class Story:
         who = "someone" if plain or self.rng.random() < 0.5 else "at least one person"
         if isinstance(formula, And) and isinstance(formula.parts[-1], Or):
             *held, choice = formula.parts
-            return f"{who} who {_listed([self._tail(p) for p in held], 'and')} {self._tail(choice)}"
+            return f"{who} who {listed([self._tail(p) for p in held])} {self._tail(choice)}"
         both = ", or both" if isinstance(formula, Or) else ""
         return f"{who} {self._tail(formula)}{both}"
 
@@ -196,10 +196,10 @@ class Story:
         if self._alike(*formula.parts):
             subject, plural = self._subject(formula.parts[0], somebody)
             parts = [self._literal_tail(p, plural) for p in self._ordered(formula)]
-            return f"{subject} {either}{_listed(parts, word)}"
+            return f"{subject} {either}{listed(parts, word)}"
         parts = [self._clause(p, somebody) for p in self._ordered(formula)]
         comma = "," if not all(map(is_literal, formula.parts)) else ""
-        return f"{either}{parts[0]}{comma} {word} {_listed(parts[1:], word)}"
+        return f"{either}{parts[0]}{comma} {word} {listed(parts[1:], word)}"
 
     def _tail(self, formula: Formula) -> str:
         """Return what is said of everybody, or of somebody, behind the subject."""
@@ -210,7 +210,7 @@ class Story:
                 return f"neither {self._tail(one)} nor {self._tail(other)}"
             case And() | Or():
                 word = "and" if isinstance(formula, And) else "or"
-                return _listed([self._tail(p) for p in self._ordered(formula)], word)
+                return listed([self._tail(p) for p in self._ordered(formula)], word)
         raise AssertionError(formula)
 
     def _said(self, literal: Formula, somebody: str) -> str:
@@ -257,8 +257,3 @@ def _letter(literal: Formula) -> str:
     atom = literal.body if isinstance(literal, Not) else literal
     assert isinstance(atom, Atom)
     return atom.name
-
-
-def _listed(parts: Sequence[str], word: str) -> str:
-    *before, last = parts
-    return f"{', '.join(before)} {word} {last}" if before else last

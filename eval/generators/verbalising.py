@@ -99,7 +99,7 @@ class Told:
         speaker = self.speaker
         if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
             return speaker.conditional(formula, who)
-        return speaker.sentence_of(formula, who)
+        return speaker.sentence(formula, who)
 
     def _universal(self, rule: Formula) -> str:
         """Return a rule as a sentence about everybody."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.util import find_spec
@@ -28,6 +28,7 @@ from sorites.translators.english.vocabulary.tables import table as of_lemminflec
 
 from .data import table
 from .inference import letters_of
+from .problem import Disagreement
 from .specification import Split
 
 Kind = Literal["noun", "adjective", "verb"]
@@ -99,6 +100,12 @@ class Phrase:
         return self.tail(positive, plural=True)
 
 
+def listed(parts: Sequence[str], word: str = "and", comma: str = "") -> str:
+    """Return parts as they are listed in a sentence, with a comma before the word if there are more than two."""
+    *before, last = parts
+    return f"{', '.join(before)}{comma * (len(before) > 1)} {word} {last}" if before else last
+
+
 def declared(*phrases: Phrase) -> tuple[Predicate, ...]:
     """Return declarations of the predicates of phrases."""
     return tuple(Predicate(p.name, ("x",), p.of("x")) for p in phrases)
@@ -137,6 +144,8 @@ def mentions(text: str, word: str) -> bool:
 
 _STEM: Final = 4
 """As many letters as tell two names apart for any reader."""
+_ROUNDS: Final = 100
+"""How often all rows are gone through for what nothing was drawn of yet."""
 _EUROPE: Final = "en de es fr it pt".split()
 """Locales whose lists of names tell whether a name is a woman's or a man's; one that stands in both tells nothing."""
 
@@ -231,17 +240,28 @@ class Domain:
     def draw(self, rng: random.Random, count: int, *, trades: int = 0) -> list[Phrase]:
         """Return so many different phrases in the order of the rows, from as many rows as there are.
 
+        No verb is said of one thing twice: who wins important contests wins contests.
+
         Args:
             rng: the source of choices.
             count: how many there are.
-            trades: how many of the trades can be among them.
+            trades: how many of the trades can be among them, anywhere.
+
+        Raises:
+            Disagreement: there is not so much to say.
         """
-        rows = [*((one,) for one in rng.sample(self.people, trades)), *self.rows]
-        found: dict[Phrase, int] = {}
-        while len(found) < count:
+        rows = [*self.rows]
+        for one in rng.sample(self.people, trades):
+            rows.insert(rng.randrange(len(rows) + 1), (one,))
+        found: dict[tuple[str, str], tuple[int, Phrase]] = {}
+        for _ in range(_ROUNDS):
             for place in rng.sample(range(len(rows)), len(rows))[: count - len(found)]:
-                found.setdefault(rng.choice(rows[place]), place)
-        return sorted(found, key=found.__getitem__)
+                phrase = rng.choice(rows[place])
+                words = phrase.words.split()
+                found.setdefault((words[0], words[-1]), (place, phrase))
+        if len(found) < count:
+            raise Disagreement(f"there is not so much to say of {self.name}")
+        return [phrase for _, phrase in sorted(found.values(), key=lambda one: one[0])]
 
 
 @cache
