@@ -99,6 +99,8 @@ class Told:
         speaker = self.speaker
         if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
             return speaker.conditional(formula, who)
+        if _plain(formula):
+            return f"{who} {speaker.tail(formula)}."
         return speaker.sentence(formula, who)
 
     def _universal(self, rule: Formula) -> str:
