@@ -199,16 +199,13 @@ class LogicAsker(Specification):
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
         if leaf.rule in TWO:
             return placed(rng, leaf.category, leaf.rule, leaf.case, self.split)
-        spare: Generated | None = None
+        open_ = leaf.category == "fallacy" or leaf.case == "unrelated"
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
-            problem = _problem(leaf, argument, rng, self.split)
-            open_ = problem is None or problem.verdict is Verdict.UNKNOWN
-            if problem is not None and (open_ or needed(argument.premises, argument.conclusion)):
+            if not open_ and count < _CHOOSY and not needed(argument.premises, argument.conclusion):
+                continue
+            if (problem := _problem(leaf, argument, rng, self.split)) is not None:
                 return problem
-            spare = spare or problem
-            if spare is not None and count >= _CHOOSY:
-                return spare
         raise Disagreement(f"no case of {leaf.name} was found")
 
 
