@@ -254,13 +254,14 @@ class Domain:
         for one in rng.sample(self.people, trades):
             rows.insert(rng.randrange(len(rows) + 1), (one,))
         found: dict[tuple[str, str], tuple[int, Phrase]] = {}
-        for _ in range(_ROUNDS):
-            for place in rng.sample(range(len(rows)), len(rows))[: count - len(found)]:
+        rounds = 0
+        while len(found) < count:
+            if (rounds := rounds + 1) > _ROUNDS:
+                raise Disagreement(f"there is not so much to say of {self.name}")
+            for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
                 phrase = rng.choice(rows[place])
                 words = phrase.words.split()
                 found.setdefault((words[0], words[-1]), (place, phrase))
-        if len(found) < count:
-            raise Disagreement(f"there is not so much to say of {self.name}")
         return [phrase for _, phrase in sorted(found.values(), key=lambda one: one[0])]
 
 
