@@ -247,7 +247,7 @@ class Growth:
             found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
             fit = pairs(places[0], found[0], places[1], found[1])
             # Of what leaves the letter open something is true: a denial would be derived there, and stated elsewhere.
-            if affirmed := [pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)]:
+            if affirmed := tuple(pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)):
                 fit = affirmed
                 break
         if not fit:
