@@ -30,8 +30,6 @@ from sorites.translators.english import read_english
 
 GOAL = 0.98
 """The share of sentences that has to be read as it was meant."""
-_MORE = "assumed: what is said with more is said with less"
-"""What is done in a town is done: true of no two things that a problem says."""
 _STRANGERS = ("Quentin", "Xaver", "Zbigniew")
 """Names of nobody in a text, of whom a predicate is said to see what it means."""
 
@@ -108,9 +106,7 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
         said = heard.get(rule.gloss) or heard.get(_without_assertions(rule.gloss))
         yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(said)
     if supposed:
-        asked = [
-            f for gloss, found in heard.items() if not gloss or not (gloss in text or gloss == _MORE) for f in found
-        ]
+        asked = [f for gloss, found in heard.items() if not gloss or gloss not in text for f in found]
         meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
     if record.generator == "boardgameqa" and reading.first is not None:

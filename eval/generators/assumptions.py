@@ -14,12 +14,12 @@ from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sentences import constant
 from .specification import SPLITS, Split
-from .storytelling import WORDS, background, domains
-from .words import Phrase, article, declared, plural_of, vocabulary
+from .storytelling import WORDS, background
+from .words import Phrase, article, declared, domains, plural_of, vocabulary
 
 _x = Var("x")
 _KNOWN = frozenset(name for split in SPLITS for name in vocabulary(split).names)
-_VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
+_VERBS = frozenset("broker captain cashier cook doctor engineer judge nurse pilot tailor tutor".split())
 """People whose plural is a verb, too."""
 _SAID: Final = 7
 """How many things a pattern says of somebody at most."""
@@ -88,14 +88,16 @@ class Assumptions:
     @classmethod
     def told(cls, rng: random.Random, split: Split) -> Assumptions:
         """Return a text about people, in a random domain."""
-        domain, words = rng.choice(domains(split)), vocabulary(split)
+        domain = rng.choice(domains(split))
         # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
         noun = rng.choice([one for one in domain.people if one.words not in _VERBS])
         # Who is a careful doctor is not a doctor and careful, but careful as one.
         trait = rng.choice([one for one in domain.qualities if one.words not in SUBSECTIVE])
-        phrases = [one for one in domain.draw(rng, _SAID + _BESIDE, words) if one != trait]
+        drawn = [one for one in domain.draw(rng, _SAID + _BESIDE) if one != trait]
+        said = {*rng.sample(range(len(drawn)), _SAID)}
+        phrases = sorted(range(len(drawn)), key=lambda place: place not in said)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
-        return cls(rng, kind, rng.sample(words.names, 6), phrases)
+        return cls(rng, kind, rng.sample(vocabulary(split).names, 6), [drawn[place] for place in phrases])
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""
@@ -174,15 +176,15 @@ class Assumptions:
         self.say(Or((left, right)), text)
         return text
 
-    def tell(self) -> list[str]:
+    def tell(self) -> list[Statement]:
         """Tell more of those who are spoken of, among the other sentences, and return that."""
         told, sources = " ".join(self.order), {one.label for one in self.defaults}
         names = [name for name in self.names if name in told and constant(name) not in sources] or self.names[:1]
-        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()))
+        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()), alone=False)
         for one in more:
             self.premises.append(one)
             self.order.insert(self.rng.randint(min(2, len(self.order)), len(self.order)), one.gloss)
-        return [one.gloss for one in more]
+        return more
 
     def step(self, rule: str, since: Sequence[str], therefore: str) -> str:
         """Add a step of the reasoning: a rule, what it takes, and what it gives, which is returned."""

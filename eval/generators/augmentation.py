@@ -20,11 +20,12 @@ from sorites.solvers.notation.closing import parse_formula
 
 from .problem import Disagreement, ProblemRecord, Reasoned
 from .sentences import constant, inside
-from .specification import Split
-from .words import vocabulary
+from .words import domains, vocabulary
 
 OTHER: Final = 0.7
 """How often a question that stays open is about somebody else; else it is about something unrelated."""
+_DRAWN: Final = 50
+"""How many phrases are looked at for two that a text does not have."""
 _TRIES: Final = 20
 LEADS: Final = {
     2: "Based on the above information, is the following statement true or false? ",
@@ -172,7 +173,7 @@ def _left_open(rng: random.Random, record: ProblemRecord, shown: Program, given:
             goal = Statement(_said_of(given.formula, name, who), given.gloss.replace(name, who))
             predicates = shown.predicates
         else:
-            goal, new = _unrelated(rng, name, {p.name for p in shown.predicates}, record.split)
+            goal, new = _unrelated(rng, record, {p.name for p in shown.predicates})
             predicates = (*shown.predicates, *new)
         asked = replace(shown, goal=goal, predicates=predicates)
         if prove(asked, "horn").verdict is Verdict.UNKNOWN:
@@ -185,11 +186,12 @@ def _said_of(formula: Formula, name: str, who: str) -> Formula:
     return rewrite(formula, lambda f: f, lambda term: new if term == old else term)
 
 
-def _unrelated(rng: random.Random, name: str, taken: set[str], split: Split) -> tuple[Statement, tuple[Predicate, ...]]:
-    """Return a fact or a rule about somebody in words that the text does not have."""
-    first, second = rng.sample(
-        [p for several in vocabulary(split).phrases.values() for p in several if p.name not in taken], 2
-    )
+def _unrelated(rng: random.Random, record: ProblemRecord, taken: set[str]) -> tuple[Statement, tuple[Predicate, ...]]:
+    """Return a fact or a rule about somebody in words of the same part of life that the text does not have."""
+    name = record.subject["name"]
+    domain = next(one for one in domains(record.split, animals=True) if one.name == record.subject["keyword"])
+    drawn = domain.draw(rng, min(len(taken) + 2, _DRAWN))
+    first, second = [p for p in drawn if not any(name.endswith(p.words.split()[-1].title()) for name in taken)][:2]
     one, other = (Atom(phrase.name, (Fn(constant(name)),)) for phrase in (first, second))
     declared = tuple(Predicate(phrase.name, ("x",), phrase.of("x")) for phrase in (first, second))
     if rng.random() < 0.5:

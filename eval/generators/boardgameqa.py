@@ -21,29 +21,14 @@ from sorites.translators import PROVED, LabelScheme
 
 from .accounts import account
 from .boards import ACTS, WORDINGS, animals_of, concluded, half
+from .data import table
 from .games import Literal, Rule, Theory
 from .problem import LIMITS, Disagreement, Generated, turns
 from .specification import Answers, Count, Share, Specification
 from .unsettling import perturbed
 from .worldly import Hint, hint
 
-VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "Main": {},
-    "NoConflict": {"p_conflict": 0.0},
-    "LowConflict": {"p_conflict": 0.2},
-    "MediumConflict": {"p_conflict": 0.5},
-    "HighConflict": {"p_conflict": 0.8},
-    "EasyConflict": {"p_conflict_type1": 0.8},
-    "MixedConflict": {"p_conflict_type1": 0.5},
-    "DifficultConflict": {"p_conflict_type1": 0.2},
-    "KnowledgeLight": {"p_missing_info": 0.2},
-    "KnowledgeMedium": {"p_missing_info": 0.5},
-    "KnowledgeHeavy": {"p_missing_info": 0.8},
-    "NoDistractors": {"distractors": 0},
-    "SomeDistractors": {"distractors": 1},
-    "ManyDistractors": {"distractors": 2},
-    "Binary": {"binary": True},
-}
+VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = table("games")["variants"]
 """The variants of the paper (sections 5.1 and 5.3 to 5.6, appendix A), each with what it changes in Main."""
 SIZES: Final = {"train": 1000, "valid": 500, "test": 1000}
 """The parts of a dataset, and how many games each has in the paper (section 5)."""
@@ -269,7 +254,6 @@ class _Making:
             _context(program),
             question,
             program,
-            outcome.verdict,
             outcome,
             self.options.depth,
             tuple(dict.fromkeys(s.rule for s in argument.steps if s.rule in rules)),

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from sorites.solvers import Predicate, Program, Statement, Verdict, write_program
-from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
+from sorites.solvers import Verdict
 from sorites.translators import TRUE_FALSE_UNKNOWN, LabelScheme, Problem
 
 from ..tasks.sample import Sample
@@ -31,30 +30,6 @@ _ONSETS: Final = "b br d dr f fl g gl k kl l m n p pl r s sk t tr v z".split()
 _VOWELS: Final = "a e i o u".split()
 _ENDINGS: Final = "nt rk mp lix rn st bble rd sk lder".split()
 _NAMES: Final = "Ada Boris Chen Dana Emil Fatima Goran Hana Ines Jonas Kira Luis Mara Nils Olga Pavel".split()
-_x: Final = Var("x")
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """A generated problem.
-
-    Attributes:
-        id: its name, with its depth.
-        program: the program that renders it.
-        verdict: what the construction makes the goal's verdict.
-        depth: the number of rules in the chain.
-    """
-
-    id: str
-    program: Program
-    verdict: Verdict
-    depth: int
-
-
-def generate(count: int = COUNT, seed: int = SEED) -> list[Chain]:
-    """Return generated problems, the same ones for the same arguments."""
-    rng = random.Random(seed)  # noqa: S311  # a reproducible draw, nothing secret
-    return [_chain(rng, i) for i in range(count)]
 
 
 def _words(rng: random.Random, count: int) -> list[str]:
@@ -64,7 +39,7 @@ def _words(rng: random.Random, count: int) -> list[str]:
     return list(words)
 
 
-def _chain(rng: random.Random, number: int) -> Chain:
+def _chain(rng: random.Random, number: int) -> Sample:
     depth = 1 + number % MAX_CHAIN
     verdict = rng.choice([Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN])
     noise = rng.randint(2, 6)
@@ -72,7 +47,7 @@ def _chain(rng: random.Random, number: int) -> Chain:
     links, sides, others = words[: depth + 1], words[depth + 1 : 2 * depth + 2], words[2 * depth + 2 :]
     person, stranger = rng.sample(_NAMES, 2)
     ends_positive = rng.random() < 0.5
-    lines = [(_is(links[0], person), f"{person} is a {links[0]}.")]
+    lines = [_is(links[0], person)]
     gap = rng.randrange(depth) if verdict is Verdict.UNKNOWN else None
     for i, (start, end) in enumerate(itertools.pairwise(links)):
         positive = ends_positive or i < depth - 1
@@ -80,45 +55,38 @@ def _chain(rng: random.Random, number: int) -> Chain:
             # The link needs a side condition that nothing gives.
             lines.append(_rule((start, sides[i]), end, positive))
         elif rng.random() < 0.3:
-            lines += [_rule((start, sides[i]), end, positive), (_is(sides[i], person), f"{person} is a {sides[i]}.")]
+            lines += [_rule((start, sides[i]), end, positive), _is(sides[i], person)]
         else:
             lines.append(_rule((start,), end, positive))
     for i in range(noise):
         lines.append(_rule((others[2 * i],), others[2 * i + 1], rng.random() < 0.7))
-        lines.append((_is(others[2 * i], stranger), f"{stranger} is a {others[2 * i]}."))
+        lines.append(_is(others[2 * i], stranger))
     rng.shuffle(lines)
     asked = ends_positive if verdict is Verdict.ENTAILED else not ends_positive
     if verdict is Verdict.UNKNOWN:
         asked = rng.random() < 0.5
-    goal = literal(Atom(_name(links[-1]), (Fn(person),)), asked)
-    premises = tuple(Statement(formula, gloss) for formula, gloss in lines)
-    used = dict.fromkeys(node for formula, _ in [*lines, (goal, "")] for node in _predicates(formula))
-    predicates = tuple(Predicate(name, ("x",), f"x is a {name.lower()}") for name in used)
-    statement = Statement(goal, f"{person} is {'' if asked else 'not '}a {links[-1]}.")
-    identifier = f"chain-{number:03d}-depth-{depth}"
-    return Chain(identifier, Program(premises, statement, predicates=predicates), verdict, depth)
+    goal = _is(links[-1], person, asked)
+    said = [" ::: ".join(line) for line in lines]
+    used = dict.fromkeys(re.findall(r"(\w+)\(", " ".join(formula for formula, _ in (*lines, goal))))
+    predicates = [f"{name}(x) ::: x is a {name.lower()}" for name in used]
+    program = "\n".join(["Predicates:", *predicates, "Premises:", *said, "Conclusion:", " ::: ".join(goal), ""])
+    context = " ".join(text for _, text in lines)
+    problem = Problem(f"chain-{number:03d}-depth-{depth}", context, goal[1], TRUE_FALSE_UNKNOWN)
+    return Sample(problem, TRUE_FALSE_UNKNOWN.labels[verdict], "sample", program=program)
 
 
-def _name(word: str) -> str:
-    return word.capitalize()
+def _is(word: str, person: str, positive: bool = True) -> tuple[str, str]:
+    """Return a fact as a formula and in words."""
+    sign, no = ("", "") if positive else ("¬", "not ")
+    return f"{sign}{word.capitalize()}({person})", f"{person} is {no}a {word}."
 
 
-def _is(word: str, person: str) -> Formula:
-    return Atom(_name(word), (Fn(person),))
-
-
-def _rule(conditions: tuple[str, ...], end: str, positive: bool) -> tuple[Formula, str]:
-    parts = tuple(Atom(_name(c), (_x,)) for c in conditions)
-    body: Formula = parts[0] if len(parts) == 1 else And(parts)
-    head = literal(Atom(_name(end), (_x,)), positive)
-    gloss = f"Everyone who is a {' and a '.join(conditions)} is {'' if positive else 'not '}a {end}."
-    return Forall("x", Implies(body, head)), gloss
-
-
-def _predicates(formula: Formula) -> list[str]:
-    from sorites.solvers.logic.symbols import signature
-
-    return [name for name, _ in signature((formula,)).predicates]
+def _rule(conditions: tuple[str, ...], end: str, positive: bool) -> tuple[str, str]:
+    """Return a rule as a formula and in words."""
+    body = " ∧ ".join(f"{word.capitalize()}(x)" for word in conditions)
+    head, no = (f"{'' if positive else '¬'}{end.capitalize()}(x)", "" if positive else "not ")
+    formula = f"∀x ({body if len(conditions) == 1 else f'({body})'} → {head})"
+    return formula, f"Everyone who is a {' and a '.join(conditions)} is {no}a {end}."
 
 
 class SampleDataset:
@@ -127,17 +95,14 @@ class SampleDataset:
     name = "sample"
     scheme: LabelScheme = TRUE_FALSE_UNKNOWN
 
-    def __init__(self, count: int = COUNT, seed: int = SEED) -> None:
-        self.chains = generate(count, seed)
+    def __init__(self) -> None:
+        rng = random.Random(SEED)  # noqa: S311  # a reproducible draw, nothing secret
+        self.samples = [_chain(rng, number) for number in range(COUNT)]
 
     def __len__(self) -> int:
         """Return the number of problems."""
-        return len(self.chains)
+        return len(self.samples)
 
     def __iter__(self) -> Iterator[Sample]:
         """Yield the samples."""
-        for chain in self.chains:
-            context = " ".join(p.gloss for p in chain.program.premises)
-            problem = Problem(chain.id, context, chain.program.goal.gloss, self.scheme)
-            label = self.scheme.labels[chain.verdict]
-            yield Sample(problem, label, "sample", program=write_program(chain.program))
+        return iter(self.samples)

@@ -27,6 +27,7 @@ from .combinations import (
 from .inference import Application, fill, letters_of, schema
 from .problem import Disagreement
 from .storytelling import Story
+from .words import in_order
 
 
 class Scope(Enum):
@@ -118,7 +119,7 @@ class Task:
         given: what the question supposes.
         goal: what follows.
         steps: each step's rule, with what it takes and what it gives.
-        letters: the letters of all these.
+        letters: the letters of all these, those first from which others follow.
     """
 
     names: tuple[str, ...]
@@ -160,7 +161,7 @@ class Task:
             for f, scope in zip(whole if follows else torn, scopes, strict=True)
         ]
         said = tuple(rng.sample(premises, len(premises)))
-        letters = tuple(letters_of([*whole, *given, self.goal.single]))
+        letters = tuple(in_order(rng, letters_of([*whole, *given, self.goal.single]), formulas))
         verdict = Verdict.ENTAILED if follows else Verdict.UNKNOWN
         return Asked(replace(self, premises=said, letters=letters), self.given, self.goal, verdict)
 
@@ -222,7 +223,8 @@ def task_of(rng: random.Random, logic: str, depth: int, name: str, kind: str) ->
         names = _any(rng, depth, logic)
     task = _alone(names[0]) if logic == "fol" and len(names) == 1 and names[0] in _ALONE else _task(names, logic)
     premises = rng.sample(task.premises, len(task.premises))
-    return Task(task.names, tuple(premises), task.given, task.goal, task.steps, task.letters)
+    letters = in_order(rng, task.letters, [claim.formula for claim in task.premises])
+    return Task(task.names, tuple(premises), task.given, task.goal, task.steps, tuple(letters))
 
 
 def _any(rng: random.Random, depth: int, logic: str) -> tuple[str, ...]:

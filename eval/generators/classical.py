@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Final
 
 from sorites.solvers import Constant, Program, Statement, Verdict
@@ -30,6 +29,9 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
         place: which rules are chained, and which answer is wanted.
         kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
         split: whose words it has.
+
+    Raises:
+        Disagreement: the context states what is asked, or an engine does not give the label.
     """
     asked = asked_of(rng, place, kind)
     task = asked.task
@@ -37,61 +39,33 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = Statement(*story.setting())
     told = sum(len(one.gloss.split()) for one in (setting, *premises))
-    beside = background(rng, story.people, story.beside, WORDS - told)
+    beside = background(rng, story.people, story.beside, WORDS - told, alone=len(story.people) == 1)
     for one in beside:  # among the others, as stories have it
         premises.insert(rng.randint(0, len(premises)), one)
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
     question = questioned(rng, [g.gloss for g in given], asked.goal.clause(story, plain=True))
     goal = Statement(asked.goal.render(story), question)
-    return finished(place, task, story, ([setting], premises, given), goal, asked.verdict, beside)
-
-
-def finished(
-    place: Place,
-    task: Task,
-    story: Story,
-    said: tuple[list[Statement], list[Statement], list[Statement]],
-    goal: Statement,
-    verdict: Verdict,
-    beside: Sequence[Statement],
-) -> Generated:
-    """Return a problem that is told, after its label was proved.
-
-    Args:
-        place: the place in the round.
-        task: what had to be said.
-        story: the templates, which word the reasoning.
-        said: what sets the scene, what the context says, and what the question supposes.
-        goal: what is asked.
-        verdict: whether it follows.
-        beside: what the context says that the reasoning does without.
-
-    Raises:
-        Disagreement: the context states what is asked, or an engine does not give the label.
-    """
-    setting, premises, given = said
-    if goal.formula in {p.formula for p in (*setting, *premises)}:
+    if goal.formula in {p.formula for p in premises}:
         raise Disagreement("the context states the conclusion")  # appendix F
-    stated = (*setting, *premises, *given)
+    stated = (setting, *premises, *given)
     used = {node.name for one in (*stated, goal) for node in walk(one.formula) if isinstance(node, Atom | Fn)}
-    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values(), *story.beside)
+    phrases = (story.trade, *story.phrases.values(), *story.beside)
     program = Program(
         stated,
         goal,
         predicates=declared(*(phrase for phrase in phrases if phrase.name in used)),
         constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
     )
-    outcome = proved(program, verdict)
+    outcome = proved(program, asked.verdict, beside)
     name = "_".join(task.names)
     return Generated(
-        " ".join(p.gloss for p in (*setting, *premises)),
+        " ".join(p.gloss for p in (setting, *premises)),
         goal.gloss,
         program,
-        outcome.verdict,
         outcome,
         place.depth,
         task.names,
-        tuple(reasoned(task, story)) if verdict is not Verdict.UNKNOWN else (_OPEN,),
+        tuple(reasoned(task, story)) if asked.verdict is not Verdict.UNKNOWN else (_OPEN,),
         tuple(p.gloss for p in beside),
         {"logic": place.logic, "depth": str(place.depth), "rule": name},
     )

@@ -21,7 +21,7 @@ from .problem import ProblemRecord
 TRAINING: Final = ("openai", "alpaca")
 """The forms that fine-tuning takes."""
 PROVERQA: Final = "proverqa"
-"""The form of ProverQA's files: a list of problems with letters for the options, formulas and the story."""
+"""The form of ProverQA's files: a list of problems with letters for the options, and formulas."""
 PROVERQA_TRAIN: Final = "proverqa-train"
 """The form of ProverQA's training split: a list of tasks, each text in one piece, with their answers as JSON."""
 LISTS: Final = (PROVERQA, PROVERQA_TRAIN)
@@ -94,7 +94,7 @@ class Export:
                 case "proverqa":
                     yield task.label, as_proverqa(record, task, name)
                 case "proverqa-train":
-                    yield task.label, as_training(record, task)
+                    yield task.label, as_training(task)
                 case _:
                     yield task.label, self._trained(record, task)
 
@@ -104,7 +104,7 @@ class Export:
 
     def _trained(self, record: ProblemRecord, task: Task) -> str:
         told = [*_lines(task), task.closing]
-        return self._turn(record, [*task.options], _context(record, task), task.question, told, task.label)
+        return self._turn(record, [*task.options], task.context, task.question, told, task.label)
 
     def _turn(
         self, record: ProblemRecord, options: list[str], context: str, question: str, reasoning: list[str], label: str
@@ -141,18 +141,12 @@ def _lines(task: Task) -> list[str]:
     return [" ".join(part for part in (*s.facts, s.rule, s.conclusion) if part) for s in task.steps]
 
 
-def _context(record: ProblemRecord, task: Task) -> str:
-    """Return the text of a task, behind the story if the problem's own begins with it."""
-    told = bool(record.story) and record.context.startswith(record.story)
-    return f"{record.story}\n\n{task.context}" if told else task.context
-
-
 def _letters(task: Task) -> dict[str, str]:
     """Return the letter of each option."""
     return {label: "ABC"[i] for i, label in enumerate(task.options)}
 
 
-def as_training(record: ProblemRecord, task: Task) -> str:
+def as_training(task: Task) -> str:
     """Return a question as an entry of ProverQA's training split, with the reasoning as in the chain of thought of
     appendix E: sentence after sentence."""
     letter = _letters(task)[task.label]
@@ -160,7 +154,7 @@ def as_training(record: ProblemRecord, task: Task) -> str:
     reasoning = " ".join([*_lines(task), task.closing, f"The correct option is: {letter}."])
     found = {
         "system": _JSON,
-        "instruction": f"Context:\n{_context(record, task)}\n\nQuestion: {task.question}\n\nOptions:\n{options}\n",
+        "instruction": f"Context:\n{task.context}\n\nQuestion: {task.question}\n\nOptions:\n{options}\n",
         "input": "The correct option is:",
         "output": json.dumps({"reasoning": reasoning, "answer": letter}, ensure_ascii=False),
     }
@@ -179,7 +173,7 @@ def as_proverqa(record: ProblemRecord, task: Task, name: str) -> str:
         "context": task.context,
         "nl2fol": {premise.gloss: in_snakes(premise.formula) for premise in task.program.premises},
         "conclusion_fol": in_snakes(task.program.goal.formula),
-        "background_story": record.story,
+        "background_story": "",
         "name": record.subject["name"],
         "keyword": record.subject["keyword"],
         "subject_category": record.subject["category"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -13,6 +13,7 @@ from sorites.solvers.logic.syntax import And, Atom, Formula, Iff, Implies, Not, 
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
 
+from .breaking import Table
 from .inference import fill, is_literal, letters_of
 
 RULES: Final = (
@@ -245,28 +246,14 @@ def _rows(form: Form, values: tuple[Value, ...]) -> Iterator[tuple[bool, ...]]:
 
 
 @cache
+def _bits(form: Form) -> int:
+    """Return the rows in which a form is true, as bits."""
+    return Table(form.letters).rows(form.formula)
+
+
+@cache
 def _true(form: Form, row: tuple[bool, ...]) -> bool:
-    return truth(form.formula, dict(zip(form.letters, row, strict=True)))
-
-
-def truth(formula: Formula, row: Mapping[str, bool]) -> bool:
-    """Return whether a formula of letters is true where its letters have these values."""
-    match formula:
-        case Atom(name):
-            return row[name]
-        case Not(body):
-            return not truth(body, row)
-        case And(parts):
-            return all(truth(part, row) for part in parts)
-        case Or(parts):
-            return any(truth(part, row) for part in parts)
-        case Implies(left, right):
-            return not truth(left, row) or truth(right, row)
-        case Xor(left, right):
-            return truth(left, row) is not truth(right, row)
-        case Iff(left, right):
-            return truth(left, row) is truth(right, row)
-    raise AssertionError(formula)
+    return bool(_bits(form) >> sum(value << place for place, value in enumerate(row)) & 1)
 
 
 def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:

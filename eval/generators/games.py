@@ -12,6 +12,7 @@ from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, conjunction
 
 from .boards import PLAIN, does
+from .words import listed
 from .worldly import Hint, predicate_of
 
 _X: Final[Term] = Var("x")
@@ -141,7 +142,9 @@ class Theory:
         found = []
         for (who, _), parts in self._stated().items():
             order = rng.sample(list(parts), len(parts))
-            found.append(Statement(conjunction(tuple(parts[p] for p in order)), f"The {who} {_listed(order)}."))
+            found.append(
+                Statement(conjunction(tuple(parts[p] for p in order)), f"The {who} {listed(order, comma=',')}.")
+            )
         rng.shuffle(found)
         return found
 
@@ -215,10 +218,3 @@ def _of_two(act: str) -> Predicate:
 @lru_cache(maxsize=4096)
 def _of_one(what: str) -> Predicate:
     return Predicate(predicate_of(what), ("x",), f"x {what}")
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """Return verb phrases joined to one."""
-    if len(parts) == 1:
-        return parts[0]
-    return f"{', '.join(parts[:-1])}{',' if len(parts) > 2 else ''} and {parts[-1]}"

@@ -37,7 +37,7 @@ from .problem import Disagreement, Generated, proved
 from .relations import FOLLOWS, TRANSPOSITION, TWO, placed
 from .sentences import Said, Speaker
 from .specification import Count, Parted, Specification, Split
-from .words import MODES, Vocabulary, vocabulary
+from .words import MODES, Phrase, Vocabulary, domains, listed, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
@@ -199,16 +199,13 @@ class LogicAsker(Specification):
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
         if leaf.rule in TWO:
             return placed(rng, leaf.category, leaf.rule, leaf.case, self.split)
-        spare: Generated | None = None
+        open_ = leaf.category == "fallacy" or leaf.case == "unrelated"
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
-            problem = _problem(leaf, argument, rng, self.split)
-            open_ = problem is None or problem.verdict is Verdict.UNKNOWN
-            if problem is not None and (open_ or needed(argument.premises, argument.conclusion)):
+            if not open_ and count < _CHOOSY and not needed(argument.premises, argument.conclusion):
+                continue
+            if (problem := _problem(leaf, argument, rng, self.split)) is not None:
                 return problem
-            spare = spare or problem
-            if spare is not None and count >= _CHOOSY:
-                return spare
         raise Disagreement(f"no case of {leaf.name} was found")
 
 
@@ -237,7 +234,8 @@ def _problem(
     """
     letters = list(linked) or letters_of([*argument.premises, *(step.conclusion for step in argument.steps)])
     words = vocabulary(split)
-    said = _said(leaf, letters, rng, words)
+    phrases = rng.choice(domains(split)).draw(rng, len(letters) + 1, trades=2)
+    said = _said(leaf, letters, rng, words, rng.sample(phrases, len(phrases)))
     premises = list(argument.premises)
     if any(isinstance(n, Iff) and Iff in {type(n.left), type(n.right)} for p in premises for n in walk(p)):
         return None  # nobody says "if and only if … if and only if"
@@ -260,7 +258,6 @@ def _problem(
         context=" ".join(p.gloss for p in stated),
         question=f"Can we infer the following? Answer yes or no: {goal.gloss}",
         program=program,
-        verdict=outcome.verdict,
         outcome=outcome,
         depth=len(argument.rules),
         rules=argument.rules,
@@ -275,9 +272,11 @@ def _problem(
     )
 
 
-def _said(leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary) -> dict[str, Said]:
+def _said(
+    leaf: Leaf, letters: list[str], rng: random.Random, words: Vocabulary, phrases: Sequence[Phrase]
+) -> dict[str, Said]:
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
-    phrases, names = words.draw(rng, len(letters) + 1), rng.sample(words.names, len(letters) + 1)
+    names = rng.sample(words.names, len(letters) + 1)
     weather = rng.sample(words.weather, min(len(letters) + 1, len(words.weather)))
     said: dict[str, Said] = {}
     for i, letter in enumerate([*letters, "U"]):
@@ -370,13 +369,7 @@ def _listed(premises: Sequence[Formula], places: dict[Formula, int], given: int)
     numbers = sorted({places[premise] for premise in premises})
     kinds = [n for n in numbers if n <= given], [n for n in numbers if n > given]
     named = zip(("premise", "step"), kinds, strict=True)
-    return _joined([f"{kind}{'s' * (len(ones) > 1)} {_joined(list(map(str, ones)))}" for kind, ones in named if ones])
-
-
-def _joined(parts: Sequence[str]) -> str:
-    """Return parts as they are listed in a sentence."""
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed([f"{kind}{'s' * (len(ones) > 1)} {listed(list(map(str, ones)))}" for kind, ones in named if ones])
 
 
 def _denied(formula: Formula) -> Formula:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -32,18 +33,13 @@ def mixed(count: int, seed: int, split: Split, workers: int = 1) -> Iterator[Pro
         workers: processes for each generator.
     """
     rng = random.Random(f"mix/{seed}")  # noqa: S311  # reproducible, nothing secret
-    units = [(name, options, i) for i, parts in enumerate(PARTS.values()) for name, options in parts]
-    share = {i: count // len(PARTS) + (i < count % len(PARTS)) for i in range(len(PARTS))}
-    sizes = []
-    for place, (_, _, paper) in enumerate(units):
-        own = [p for p, unit in enumerate(units) if unit[2] == paper]
-        at = own.index(place)
-        sizes.append(share[paper] // len(own) + (at < share[paper] % len(own)))
-    made = [
-        problems(make_generator(name, {**options, "split": split}), size, seed, workers=workers)
-        for (name, options, _), size in zip(units, sizes, strict=True)
-    ]
-    order = [place for place, size in enumerate(sizes) for _ in range(size)]
+    parts = list(PARTS.values())
+    order = [(n % len(parts), n // len(parts) % len(parts[n % len(parts)])) for n in range(count)]
+    made = {}
+    for (paper, part), size in Counter(order).items():
+        name, options = parts[paper][part]
+        generator = make_generator(name, {**options, "split": split})
+        made[paper, part] = problems(generator, size, seed, workers=workers)
     rng.shuffle(order)
     for number, place in enumerate(order):  # parts of one generator count from 0 each
         yield next(made[place]).model_copy(update={"id": f"mix-{seed}-{number:06d}"})

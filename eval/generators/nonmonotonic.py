@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from sorites.solvers import Program, Verdict
+from sorites.solvers import Verdict
 
 from .assumptions import Assumptions
 from .combinations import Place
@@ -37,29 +37,18 @@ def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
     if linked and place.depth > 2:  # where a rule stands must not tell what it hangs together with
         text.order[2:] = rng.sample(text.order[2:], len(text.order) - 2)
     beside = text.tell()
-    question = _question(text, rng.choice(("Is it true", "Does it follow")), said)
-    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict, beside)
-
-
-def _question(text: Assumptions, ask: str, said: str) -> str:
-    supposed = f"Suppose that {' and '.join(text.supposed)}. " if text.supposed else ""
-    return f"{supposed}{ask} that {said}?"
-
-
-def _finished(
-    place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict, beside: list[str]
-) -> Generated:
-    """Return a problem that is told, after its label was proved."""
-    outcome = proved(program, verdict)
+    ask = f"{rng.choice(('Is it true', 'Does it follow'))} that {said}?"
+    if text.supposed:
+        ask = f"Suppose that {' and '.join(text.supposed)}. {ask}"
+    program = text.program(goal, ask)
     return Generated(
-        context,
-        program.goal.gloss,
+        " ".join(text.order),
+        ask,
         program,
-        outcome.verdict,
-        outcome,
+        proved(program, verdict, beside),
         place.depth,
         (place.name,),
         tuple(text.steps) if verdict is not Verdict.UNKNOWN else (_OPEN,),
-        tuple(beside),
+        tuple(one.gloss for one in beside),
         {"logic": "nm", "depth": str(place.depth), "rule": place.name},
     )

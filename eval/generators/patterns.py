@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sorites.solvers import Default, Statement
 from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
 
 from .assumptions import Assumptions, Goal
+from .data import table
 from .sentences import constant
 
 _x: Final = Var("x")
@@ -153,11 +154,9 @@ LEADING: Final[dict[str, Pattern]] = {
     "REII": _somebody_else,
 }
 """Table 16: those that MP or MT stands behind. As its examples show, REII is what table 15 calls III."""
+_LONG: Final[Mapping[str, str]] = table("rules")["long defaults"]
 LONG: Final = {3: ("d3_1", "d3_2"), 4: ("d4_1", "d4_2"), 5: ("d5_1",)}
 """Tables 17 to 19."""
-_C, _E, _I = 2, 3, 4
-
-
 _COPY: Final = (6, 5)
 """What stands behind a copy of a rule."""
 
@@ -171,57 +170,40 @@ def _linked(text: Assumptions, pairs: Sequence[tuple[Goal, Goal]], broken: bool)
     return said[0]
 
 
-def _long(text: Assumptions, name: str, broken: bool | None) -> Goal:
-    """Write a pattern of tables 17 to 19; its labels U, D, G, F, L and H are the phrases 0 to 5.
+def _fact(said: str) -> tuple[int, int, bool]:
+    """Return a fact of tables 17 to 19, such as ``¬GC``: the phrase, of whom it is said, and whether it is so."""
+    letters = said.removeprefix("¬")
+    return "UDGFLH".index(letters[0]), "ABCEI".index(letters[1]), letters == said
 
-    The second one does what those of the kind do, unless a broken link leads to that one instead of the first.
+
+def _long(text: Assumptions, name: str, broken: bool | None) -> Goal:
+    """Write a pattern of tables 17 to 19: what is said, what the question supposes, and the classical steps from that.
+
+    A step names the rule, which of the sentences it takes besides what the step before gave, and what it gives. The
+    second one does what those of the kind do, unless a broken link leads to that one instead of the first.
     """
     text.members(2)
     text.normally(0)
-    basic = list(text.order)
-    goal = text.fact(0, 1)
-
-    def rule(one: tuple[int, int], other: tuple[int, int]) -> str:
-        return text.rule(text.fact(*one), text.fact(*other))
-
-    def first(phrase: int, who: int) -> str:
-        pair = text.fact(0, 0), text.fact(phrase, who)
-        if broken is None:
-            return text.rule(*pair)
-        return _linked(text, (pair, (goal, text.fact(*_COPY))), broken)
-
-    def ended(since: str, rule: str) -> Goal:
-        exception = text.step("MT", (since, rule), text.fact(0, 1 if broken else 0, False)[1])
-        return goal if broken else text.concluded("BDR", (*basic, exception), goal)
-
-    if name == "d3_1":
-        one, other = first(1, _C), rule((1, _C), (3, _E))
-        end = text.suppose(3, _E, False)
-        return ended(text.step("MT", (end, other), text.fact(1, _C, False)[1]), one)
-    start = rule((2, _C), (1, _C))
-    if name == "d3_2":
-        other = first(3, _E)
-        either = text.either((2, _C, True), (3, _E, False))
-        end = text.step("MT", (text.suppose(1, _C, False), start), text.fact(2, _C, False)[1])
-        return ended(text.step("DS", (end, either), text.fact(3, _E, False)[1]), other)
-    other = rule((4, _E), (3, _E))
-    if name == "d4_2" or (name == "d4_1" and broken is not None):
-        either = text.either((1, _C, False), (3, _E, False))
-        last = first(4, _E)
-        end = text.step("MP", (text.suppose(2, _C), start), text.fact(1, _C)[1])
-        end = text.step("DS", (end, either), text.fact(3, _E, False)[1])
-        return ended(text.step("MT", (end, other), text.fact(4, _E, False)[1]), last)
-    # In d4_1 and d5_1 the classical steps lead to what E has, which says nothing about A: B is no exception either way.
-    # Where a link may be broken they lead to what E lacks.
-    either = text.either((2, _C, True), (3, _E, broken is None))
-    between = rule((5, _I), (4, _E)) if name == "d5_1" else ""
-    last = first(5, _I) if between else first(4, _E)
-    end = text.step("MT", (text.suppose(1, _C, False), start), text.fact(2, _C, False)[1])
-    end = text.step("DS", (end, either), text.fact(3, _E, broken is None)[1])
-    if broken is None:
-        return text.concluded("BDR", basic, goal)
-    end = text.step("MT", (end, other), text.fact(4, _E, False)[1])
-    return ended(text.step("MT", (end, between), text.fact(5, _I, False)[1]), last)
+    basic, goal, said, since = list(text.order), text.fact(0, 1), list[str](), ""
+    *lines, last = _LONG[name if broken is None else f"{name} linked"].split("; ")
+    for line in (*lines, last):
+        match line.split():
+            case ["suppose", fact]:
+                since = text.suppose(*_fact(fact))
+            case [rule, place, fact]:
+                phrase, who, positive = _fact(fact)
+                given = text.fact(phrase, 1 if broken and fact == "¬UA" else who, positive)
+                since = text.step(rule, (since, said[int(place)]), given[1])
+            case [either] if "∨" in either:
+                said.append(text.either(*map(_fact, either.split("∨"))))
+            case [rule]:
+                one, other = (text.fact(*_fact(fact)) for fact in rule.split("→"))
+                linked = broken is not None and rule.startswith("UA")
+                copy = goal, text.fact(*_COPY)
+                said.append(_linked(text, ((one, other), copy), bool(broken)) if linked else text.rule(one, other))
+    if broken:
+        return goal
+    return text.concluded("BDR", (*basic, since) if last.endswith("¬UA") else basic, goal)
 
 
 def pattern(text: Assumptions, name: str, broken: bool | None = None) -> Goal:

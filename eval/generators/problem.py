@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, Protocol, runtime_checkable
@@ -21,6 +21,7 @@ from sorites.solvers import (
     Proof,
     Question,
     SoritesError,
+    Statement,
     Verdict,
     needs,
     write_program,
@@ -67,14 +68,12 @@ class Generated:
         context: the text.
         question: the question.
         program: the gold program, its premises and rules with the sentences that render them.
-        verdict: what the program says about its goal, found by an engine.
         outcome: the engine's outcome, with its certificate.
         depth: how many steps the reasoning takes.
         rules: the rules that are used, in the order of the steps.
         chain: the reasoning in words, one step a line.
         distractors: the sentences that the reasoning does without.
         tags: what figures can be told apart by.
-        story: what a model wrote as background; where it is part of the text, the context has it too.
         label: the verdict that the label says, where that is not the program's: of a text that was spoilt on purpose.
         steps: the reasoning step by step, for questions about each of them.
         subject: whom it is about: name, keyword, category.
@@ -84,26 +83,32 @@ class Generated:
     context: str
     question: str
     program: Program
-    verdict: Verdict
     outcome: Outcome
     depth: int
     rules: tuple[str, ...] = ()
     chain: tuple[str, ...] = ()
     distractors: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
-    story: str = ""
     label: Verdict | None = None
     steps: tuple[Reasoned, ...] = ()
     subject: Mapping[str, str] = field(default_factory=dict)
     asked: Question | None = None
 
+    @property
+    def verdict(self) -> Verdict:
+        """What the program says about its goal, found by an engine."""
+        return self.outcome.verdict
+
 
 class ProblemRecord(BaseModel):
-    """A line of a generated file; ``verdict`` is what the program says, ``label`` the answer."""
+    """A line of a generated file; ``verdict`` is what the program says, ``label`` the answer.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Of version 1 are those of other words; they had a story, too, which is passed over.
+    """
 
-    version: Literal[1] = 1
+    model_config = ConfigDict(frozen=True)
+
+    version: Literal[1, 2] = 2
     id: str
     generator: str
     settings: str
@@ -122,7 +127,6 @@ class ProblemRecord(BaseModel):
     program: str
     certificate: dict[str, Any] | None
     verified_by: list[str]
-    story: str = ""
     steps: list[Reasoned] = []
     subject: dict[str, str] = {}
 
@@ -215,18 +219,24 @@ def turns(shares: tuple[float, ...]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def proved(program: Program, expected: Verdict, *, certify: bool = False) -> Outcome:
+def proved(
+    program: Program, expected: Verdict, beside: Collection[Statement] = (), *, certify: bool = False
+) -> Outcome:
     """Return the outcome of the quickest engine that decides a program.
 
     Args:
         program: the program.
         expected: the verdict.
+        beside: premises that bear on nothing, whatever they say: of words that no other premise has, or of somebody of
+            whom the others say nothing, and no more than they say of one of whom they do.
         certify: whether it is to have a certificate, which takes longer than the verdict.
 
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
     found = Verdict.UNDECIDED
+    if beside:
+        program = replace(program, premises=tuple(s for s in program.premises if s not in beside))
     for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):
         if certify:  # what is written down must not depend on what Z3 saw before
             forget()
@@ -292,7 +302,6 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         program=write_program(problem.asked or problem.program),
         certificate={name: value for name, value in shown.items() if value not in ([], None)} if shown else None,
         verified_by=[problem.outcome.engine, *([_SECOND[type(found)]] if found is not None else [])],
-        story=problem.story,
         steps=list(problem.steps),
         subject=dict(problem.subject),
     )

@@ -110,8 +110,9 @@ class ProverGen(Specification):
         growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
         made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
         beside = growth.beside(shape, made)
-        told = Told.of(words, made.count, self.split)
-        told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
+        rules = _rules(made, beside)
+        told = Told.of(words, made.towards(words, rules), self.split)
+        told.general = {rule: general.random() < self.p_universal for rule in rules}
         text = _Text(told, made, beside)
         text.draw(noise)
         return self._assembled(level, text, shuffling)
@@ -126,7 +127,7 @@ class ProverGen(Specification):
         shown = [kinds[place][0] for place in (places if self.shuffled else sorted(places)) if kinds[place][1]]
         goal = Statement(told.about(made.goal, told.name), told.sentence(made.goal, told.name))
         program = told.program(shown, goal)
-        outcome = proved(program, made.verdict)
+        outcome = proved(program, made.verdict, (*text.others, *text.echoes))
         tags = {"level": level, "steps": str(made.needed), "goal": "fact" if made.form is None else "rule"}
         if not self.universal:
             left = [s for s in shown if not isinstance(s.formula, Forall)]
@@ -139,17 +140,15 @@ class ProverGen(Specification):
             context,
             LEAD + goal.gloss,
             program,
-            outcome.verdict,
             outcome,
             made.needed,
             tuple(step.form.text for step in made.rules),
             tuple(_line(step, goal.gloss) for step in steps),
             tuple(s.gloss for s in shown if s not in text.needed),
             tags,
-            told.story,
-            made.verdict,
-            steps,
-            told.subject,
+            label=made.verdict,
+            steps=steps,
+            subject=told.subject,
         )
 
 

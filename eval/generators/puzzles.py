@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from sorites.solvers import Limits, Question, UserError, Verdict, choose
+from sorites.solvers import Limits, Question, UserError, choose
 from sorites.solvers.bridges.cells import Cells, Written
 from sorites.solvers.logic.question import Asked
 from sorites.solvers.logic.symbols import signature
@@ -28,8 +28,10 @@ from sorites.translators.english.grids import attributes
 from sorites.translators.english.reading import read_english
 from sorites.translators.english.vocabulary.numerals import CARDINALS, ORDINALS
 
+from .data import table
 from .problem import LIMITS, Disagreement, Generated, ProblemRecord
 from .specification import Specification
+from .words import listed
 
 _NUMBER: Final = {number: word for word, number in CARDINALS.items() if number > 0}
 _ORDINAL: Final = {number: word for word, number in ORDINALS.items()}
@@ -63,10 +65,6 @@ class _Scene(NamedTuple):
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _list(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 2 else " and ".join(parts)
 
 
 Level = Literal["easy", "medium", "hard"]
@@ -164,7 +162,6 @@ class Puzzles(Specification, ABC):
             text,
             scene.question,
             asked.asking(asked.said[found.chosen]),
-            Verdict.ENTAILED,
             outcome,
             len(clues),
             rules=tuple(kinds),
@@ -212,31 +209,8 @@ class _Row(NamedTuple):
     next: str = ""
 
 
-_ROWS: Final = (
-    _Row(
-        "On a wall hang {count} pictures: {things}.",
-        ("a landscape", "a portrait", "a poster", "a sketch", "a map", "a photo", "an engraving"),
-        "{x} is to the left of {y}", "{x} is to the right of {y}", "{x} is the {n} from the left",
-        "{x} is the {n} from the right", "{x} is directly to the left of {y}",
-    ),
-    _Row(
-        "In a yard stand {count} bicycles: {things}.",
-        ("a tandem", "a racer", "a cruiser", "a folder", "a fixie", "a trike", "a roadster"),
-        "{x} is older than {y}", "{x} is newer than {y}", "{x} is the {n}-oldest", "{x} is the {n}-newest",
-    ),
-    _Row(
-        "A shop sells {count} cheeses: {things}.",
-        ("brie", "gouda", "feta", "edam", "cheddar", "ricotta", "manchego"),
-        "{x} is less expensive than {y}", "{x} is more expensive than {y}", "{x} is the {n}-cheapest",
-        "{x} is the {n}-most expensive",
-    ),
-    _Row(
-        "In a regatta there were {count} rowers: {things}.",
-        ("Ines", "Juri", "Karim", "Lena", "Mats", "Nora", "Otto"),
-        "{x} finished above {y}", "{x} finished below {y}", "{x} finished {n}", "{x} finished {n}-to-last",
-        "{x} finished directly above {y}",
-    ),
-)  # fmt: skip
+_LISTS: Final = table("puzzles")
+_ROWS: Final = [_Row(**row) for row in _LISTS["rows"]]
 
 
 def _the(thing: str) -> str:
@@ -278,23 +252,14 @@ class Ordering(Puzzles):
                         clues.append(_Clue("not", wrong.replace(" is the ", " is not the ")))
                 if at[y] == at[x] + 1 and row.next:
                     clues.append(_Clue("next", row.next.format(x=the[x], y=the[y])))
-        head = row.head.format(count=_NUMBER[n], things=_list(rng.sample(order, n)))
+        head = row.head.format(count=_NUMBER[n], things=listed(rng.sample(order, n), comma=","))
         asked = rng.randrange(1, n + 1)
         options = tuple(f"{_capital(_nth(row.place, the[x], asked))}." for x in rng.sample(order, n))
         answer = f"{_capital(_nth(row.place, the[order[asked - 1]], asked))}."
         return _Scene(head, clues, "Which of the following is true?", options, answer)
 
 
-_COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
-    "Each person has a unique name": ("Anouk Bela Chen Dario Emre Fatou", "{}"),
-    "The people are of different nationalities": (
-        "Swiss Dane Kenyan Chilean Greek Korean", "the {}",
-    ),
-    "Everyone drinks a different juice": ("apple cherry grape mango peach tomato", "the person who drinks {} juice"),
-    "Everyone keeps a different animal": ("horse parrot rabbit turtle goat hedgehog", "the person who keeps the {}"),
-    "Everyone has a different profession": ("baker dentist farmer painter pilot tailor", "the {}"),
-    "Everyone plays a different instrument": ("harp flute cello trumpet drums banjo", "the one who plays the {}"),
-}  # fmt: skip
+_COLUMNS: Final[Mapping[str, tuple[str, str]]] = _LISTS["columns"]
 """What people differ in: the heading, the values, and how a person is described by one."""
 WHICH_VALUES: Final = "Which values belong to each house?"
 
@@ -359,14 +324,6 @@ class Grid(Puzzles):
         return _Scene(head, clues, WHICH_VALUES, (), json.dumps(rows, ensure_ascii=False))
 
 
-_TEAMS: Final = (
-    ("clerks", "assigned to", "days", ("Monday", "Tuesday", "Wednesday", "Thursday")),
-    ("singers", "placed in", "choirs", ("Alto", "Bass", "Tenor", "Soprano")),
-    ("guests", "seated at", "tables", ("Rose", "Tulip", "Lily", "Iris")),
-)
-_PEOPLE: Final = "Ada Ben Cleo Dov Eli Fay Gus".split()
-
-
 @dataclass(frozen=True, slots=True)
 class Assignment(Puzzles):
     """People who are each assigned to one of several groups, and who must be where, in the form of AR-LSAT."""
@@ -380,8 +337,8 @@ class Assignment(Puzzles):
 
     def scene(self, rng: random.Random) -> _Scene:
         """Return who is where, and what is true of it."""
-        whom, how, kinds, names = rng.choice(_TEAMS)
-        groups, people = rng.sample(names, 2 if self.size < 4 else 3), _PEOPLE[: self.size]
+        whom, how, kinds, names = rng.choice(_LISTS["teams"])
+        groups, people = rng.sample(names, 2 if self.size < 4 else 3), _LISTS["people"].split()[: self.size]
         at = dict(zip(rng.sample(people, self.size), groups + rng.choices(groups, k=self.size), strict=False))
         clues = list[_Clue]()
         for group in groups:
@@ -401,8 +358,8 @@ class Assignment(Puzzles):
                     then = at[y] if other == at[x] else rng.choice(groups)
                     clues.append(_Clue("if", f"if {x} is {how} {other}, {y} is {how} {then}"))
         head = (
-            f"{_NUMBER[self.size].capitalize()} {whom}, {_list(people)}, are each {how} one of {_NUMBER[len(groups)]} "
-            f"{kinds}: {_list(groups)}."
+            f"{_NUMBER[self.size].capitalize()} {whom}, {listed(people, comma=',')}, are each {how} "
+            f"one of {_NUMBER[len(groups)]} {kinds}: {listed(groups, comma=',')}."
         )
         right = rng.choice(people)
         wrong_ones = [f"{x} is {how} {group}." for x in people for group in groups if at[x] != group]

@@ -24,8 +24,8 @@ from .data import table
 from .problem import Generated, proved
 from .sentences import constant
 from .specification import Split
-from .storytelling import domains, sentence
-from .words import Phrase, article, third, vocabulary
+from .storytelling import sentence
+from .words import Phrase, article, domains, third, vocabulary
 
 _TABLES: Final = table("rules")
 TWO: Final[Mapping[str, Any]] = _TABLES["two quantifiers"]
@@ -92,7 +92,6 @@ def relational(rng: random.Random, place: Place, split: Split) -> Generated:
         " ".join(p.gloss for p in premises),
         goal.gloss,
         program,
-        outcome.verdict,
         outcome,
         1,
         (place.name,),
@@ -130,7 +129,6 @@ def placed(rng: random.Random, category: str, rule: str, case: str, split: Split
         context=premise.gloss,
         question=f"Can we infer the following? Answer yes or no: {question.gloss}",
         program=program,
-        verdict=outcome.verdict,
         outcome=outcome,
         depth=1,
         rules=(rule,),

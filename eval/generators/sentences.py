@@ -86,8 +86,8 @@ class Speaker:
                 a, b = sorted((a, b), key=_denies)  # behind "it is not the case that" all belongs to it
                 comma = "," if any(isinstance(p, And | Or | Implies | Iff) or _denies(p) for p in (a, b)) else ""
                 return f"{self.clause(a, subject, level + 1)}{comma} {word} {self.clause(b, subject, level + 1)}"
-            case Xor(a, b):
-                return f"{subject} either {self.tail(a)} or {self.tail(b)}, but not both"
+            case Xor():
+                return f"{subject} {self.tail(formula)}"
             case Implies(a, b):
                 return f"if {self.clause(a, subject, level + 1)}, then {self.clause(b, subject, level + 1)}"
             case Iff(a, b):
@@ -130,13 +130,8 @@ class Speaker:
             return ""
         return f"some {plural_of(kind.phrase.words)} {found.phrase.tail(positive, plural=True, tense=found.tense)}"
 
-    def sentence(self, formula: Formula) -> str:
-        """Return a formula as a sentence."""
-        text = self.clause(formula)
-        return text[0].upper() + text[1:] + "."
-
-    def sentence_of(self, formula: Formula, person: str) -> str:
-        """Return a formula about one person as a sentence."""
+    def sentence(self, formula: Formula, person: str = "") -> str:
+        """Return a formula as a sentence, about one person if that is said."""
         text = self.clause(formula, person)
         return text[0].upper() + text[1:] + "."
 
@@ -187,7 +182,9 @@ class Speaker:
                     last = f"they {last}"  # "polish vases or sell hammers" may be about what is polished
                 return f"{first} {word} {last}"
             case Xor(a, b):
-                return f"either {self.tail(a, plural=plural)} or {self.tail(b, plural=plural)}, but not both"
+                parts = [self.tail(a, plural=plural), self.tail(b, plural=plural)]
+                first, last = sorted(parts, key=lambda part: part.startswith(("are ", "is ")))  # "either is" is stiff
+                return f"either {first} or {last}, but not both"
         raise AssertionError(formula)
 
     def formula(self, formula: Formula, variable: str | None = None) -> Formula:

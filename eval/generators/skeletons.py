@@ -31,6 +31,8 @@ STEPS: Final[Mapping[Level, tuple[int, int]]] = {"easy": (1, 2), "medium": (3, 5
 """How many steps the reasoning takes (section 3.3)."""
 _DENIED: Final = 0.01
 """How much rarer what is drawn is for each fact that it denies."""
+_AFFIRMED: Final = 20
+"""How often the two rules about what is asked are drawn for a pair that something true leaves open."""
 _RARER: Final = 0.12
 """How much rarer a rule is used for each fact that it takes denied."""
 _BOTH: Final = frozenset((True, False))
@@ -106,6 +108,22 @@ class Skeleton:
     def around(self, letter: str, form: Form, place: int) -> list[str]:
         """Return letters for a form: one at a place, new ones at the others."""
         return [letter if i == place else self.new() for i in range(len(form.letters))]
+
+    def towards(self, rng: random.Random, rules: Sequence[Formula]) -> list[str]:
+        """Return the letters, those first that are farthest from the goal by the rules of the text.
+
+        That says nothing of which rule is used, nor from which side. A fact that no rule has is there in place of one
+        about the goal's own rules, and is as near.
+        """
+        links = [{*letters_of([rule])} for rule in rules]
+        reached = letters_of([self.goal])
+        layers = dict.fromkeys(reached, 0)
+        for letter in reached:  # grows
+            near = {name for names in links if letter in names for name in names} - {*layers}
+            layers |= dict.fromkeys(near, layers[letter] + 1)
+            reached += sorted(near)
+        letters = [f"F{number}" for number in rng.sample(range(1, self.count + 1), self.count)]
+        return sorted(letters, key=lambda letter: -layers.get(letter, 1))
 
     @property
     def idle(self) -> Step | None:
@@ -224,9 +242,14 @@ class Growth:
         """
         if not (ways(self.rules, self.backward, True)[0] and ways(self.rules, self.backward, False)[0]):
             return self._root(rng, made, value)
-        places = [self._way(rng, sign) for sign in (True, False)]
-        found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
-        fit = pairs(places[0], found[0], places[1], found[1])
+        for _ in range(_AFFIRMED):
+            places = [self._way(rng, sign) for sign in (True, False)]
+            found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
+            fit = pairs(places[0], found[0], places[1], found[1])
+            # Of what leaves the letter open something is true: a denial would be derived there, and stated elsewhere.
+            if affirmed := tuple(pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)):
+                fit = affirmed
+                break
         if not fit:
             raise Disagreement("neither rule leaves this open")
         weights = [_DENIED ** sum(values.count(False) for values in pair.openings) for pair in fit]

@@ -9,108 +9,53 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 
 from sorites.solvers import Statement
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
 
-from .data import table
 from .inference import is_literal
 from .sentences import constant
 from .specification import Split
-from .words import Phrase, Vocabulary, plural_of, pronoun, vocabulary
+from .words import Domain, Phrase, domains, listed, plural_of, pronoun, vocabulary
 
 _BESIDE: Final = 24
 """How many more things a story can tell of its people."""
 WORDS: Final = 60
 """How many words a context has at least; the paper's have 53, with their questions 67."""
-_QUALITIES: Final = 0.25
-"""How many of the things that are said of somebody are what they are like, not what they do."""
-_MODIFIERS: Final = table("words")["modifiers"].split()
-_MODIFIED: Final = 0.8
-"""How much of what is done in Multi-LogiEval is done to things of a certain kind."""
-_PLACED: Final = 0.1
-"""How much is done in a certain town."""
+_PRONOUNS: Final = 0.6
+"""How much of what is told besides of who is alone calls them *she* or *he*, and of that how much is *also* so."""
+_REASONS: Final = 0.6
+"""How often what somebody is like is told as the reason of what they do."""
+_ALONE: Final = 0.75
+"""How many stories that could be about two people are about one."""
+_FURTHER: Final = ("", "", "", "Moreover, ", "In addition, ")
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
-    """A part of life that a story is about.
+def background(
+    rng: random.Random, names: Sequence[str], phrases: Sequence[Phrase], words: int, *, alone: bool
+) -> list[Statement]:
+    """Return what a story tells of its people besides, up to so many words, in the order of the phrases.
 
-    Attributes:
-        name: what it is called.
-        people: what its people are by trade, or its animals by breed.
-        qualities: what they are like.
-        acts: what they do, by its verb.
-        names: the names of its animals; none where it is about people.
+    What they are like is given as the reason of what they do. Who is ``alone`` in a story is mostly *she* or *he*.
     """
-
-    name: str
-    people: tuple[Phrase, ...]
-    qualities: tuple[Phrase, ...]
-    acts: tuple[tuple[Phrase, ...], ...]
-    names: tuple[str, ...]
-
-    def draw(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
-        """Return so many different phrases, with different verbs as long as there are any, and some qualities."""
-        rows = [rng.sample(row, len(row)) for row in rng.sample(self.acts, len(self.acts))]
-        turns = range(max(map(len, rows)))
-        found = _told(rng, [row[turn] for turn in turns for row in rows if turn < len(row)][:count], words, _MODIFIED)
-        found += words.draw(rng, count - len(found), ("verb",), besides=found)
-        like = iter(rng.sample(self.qualities, len(self.qualities)))
-        return [next(like, phrase) if rng.random() < _QUALITIES else phrase for phrase in found]
-
-    def world(self, rng: random.Random, count: int, words: Vocabulary) -> list[Phrase]:
-        """Return so many different phrases about one subject: what they do in this part of life, and what they are.
-
-        Those beyond what the domain has are of any other.
-        """
-        acts = [phrase for row in self.acts for phrase in row]
-        like = min(len(self.qualities), round(_QUALITIES * count))
-        are = [rng.choice(self.people), *rng.sample(self.qualities, like)]
-        found = _told(rng, rng.sample(acts, max(0, min(len(acts), count - len(are)))), words, 0.0)
-        found += words.draw(rng, count - len(found) - len(are), ("verb",), besides=[*found, *are])
-        return rng.sample([*found, *are], len(found) + len(are))[:count]
-
-
-def _told(rng: random.Random, acts: list[Phrase], words: Vocabulary, modified: float) -> list[Phrase]:
-    """Return what somebody does, some of it to things of a certain kind, and some of it in one of two towns."""
-    towns = [f"{rng.choice(('in', 'near'))} {town}" for town in rng.sample(words.towns, 2)]
-    found = []
-    for act in acts:
-        verb, _, thing = act.words.partition(" ")
-        kind = f"{rng.choice(_MODIFIERS)} " if rng.random() < modified else ""
-        place = f" {rng.choice(towns)}" if rng.random() < _PLACED else ""
-        found.append(Phrase("verb", f"{verb} {kind}{thing}{place}") if kind or place else act)
-    return found
-
-
-@cache
-def domains(split: Split, *, animals: bool = False) -> tuple[Domain, ...]:
-    """Return the domains of a split's stories, those of ``animals`` too: another split's are other parts of life."""
-    return tuple(
-        Domain(
-            name,
-            tuple(Phrase("noun", who) for who in row["people"]),
-            tuple(Phrase("adjective", word) for word in row["qualities"]),
-            tuple(tuple(Phrase("verb", f"{verb} {thing}") for thing in of) for verb, of in row["phrases"].items()),
-            tuple(row.get("names", ())),
-        )
-        for name, row in table("topics").items()
-        if row["split"] == split and (animals or "names" not in row)
-    )
-
-
-def background(rng: random.Random, names: Sequence[str], phrases: Iterable[Phrase], words: int) -> list[Statement]:
-    """Return what a story tells of its people besides: sentences of two or three things, up to so many words."""
-    found, left = list[Statement](), [phrase for phrase in phrases if phrase.kind == "verb"]
+    found, left = list[Statement](), list(phrases)
     while words > 0 and len(left) > 2:
-        name, taken = rng.choice(names), [left.pop() for _ in range(rng.choice((2, 3)))]
-        formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in taken))
-        found.append(Statement(formula, f"{name} {_listed([phrase.tail() for phrase in taken], 'and')}."))
-        words -= len(found[-1].gloss.split())
+        one, other = left.pop(0), left.pop(0)
+        name = rng.choice(names)
+        who = pronoun(name) if alone and rng.random() < _PRONOUNS else name
+        if who != name:
+            who = f"{rng.choice(_FURTHER)}{who}"
+        also = " also" if who in {"she", "he"} and one.kind == "verb" and rng.random() < _PRONOUNS else ""
+        if one.kind == "adjective" and other.kind == "verb" and rng.random() < _REASONS:
+            told = f"{who} {other.tail()}, because {pronoun(name)} is {one.words}"
+        else:
+            alike = one.kind == other.kind == "adjective"
+            told = f"{who}{also} {one.tail()} and {other.words if alike else other.tail()}"
+        formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in (one, other)))
+        found.append(Statement(formula, sentence(told)))
+        words -= len(told.split())
     return found
 
 
@@ -122,8 +67,8 @@ class Story:
         rng: the source of choices.
         domain: what it is about.
         people: whom it is about; all letters are about the first one if ``general``.
-        trade: what they are; ``None`` if that is not said.
-        phrases: what each letter says.
+        trade: what they are.
+        phrases: what each letter says, and without a letter what the first sentence does.
         subjects: of whom, by their place in ``people``.
         general: whether rules are about everybody.
         beside: what else can be said of them.
@@ -132,8 +77,8 @@ class Story:
     rng: random.Random
     domain: Domain
     people: tuple[str, ...]
-    trade: Phrase | None
-    phrases: Mapping[str, Phrase]
+    trade: Phrase
+    phrases: dict[str, Phrase]
     subjects: Mapping[str, int]
     general: bool
     beside: tuple[Phrase, ...] = ()
@@ -141,26 +86,28 @@ class Story:
 
     @classmethod
     def of(cls, rng: random.Random, letters: Sequence[str], *, general: bool, split: Split) -> Story:
-        """Return a story for letters, in a random domain."""
-        domain, words = rng.choice(domains(split)), vocabulary(split)
-        people = tuple(rng.sample(words.names, 1 if general or rng.random() < 0.6 else 2))
-        drawn = domain.draw(rng, len(letters) + _BESIDE, words)
-        # Phrases that share a verb stand in the same places: which letters they are for must not tell of links.
-        mixed = rng.sample(drawn, len(drawn))
-        phrases = dict(zip(letters, mixed, strict=False))
+        """Return a story in a random domain for letters in the order in which one follows from another."""
+        domain, names = rng.choice(domains(split)), vocabulary(split).names
+        people = tuple(rng.sample(names, 1 if general or rng.random() < _ALONE else 2))
+        drawn = domain.draw(rng, len(letters) + _BESIDE)
+        taken = sorted(rng.sample(range(len(drawn)), len(letters)))
+        phrases = {letter: drawn[place] for letter, place in zip(letters, taken, strict=True)}
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
-        trade = rng.choice(domain.people)
-        return cls(rng, domain, people, trade, phrases, subjects, general, tuple(mixed[len(letters) :]))
+        beside = tuple(phrase for place, phrase in enumerate(drawn) if place not in taken)
+        return cls(rng, domain, people, rng.choice(domain.people), phrases, subjects, general, beside)
 
     def setting(self) -> tuple[Formula, str]:
-        """Return what the people of the story are, in logic and in words."""
-        assert self.trade is not None
-        atoms = tuple(Atom(self.trade.name, (Fn(constant(name)),)) for name in self.people)
-        if len(atoms) == 1:
-            return atoms[0], f"{self.trade.of(self.people[0])}."
-        return And(atoms), f"{' and '.join(self.people)} are {plural_of(self.trade.words)}."
+        """Return what the people of the story are, and of one alone what they do, in logic and in words."""
+        atoms = [Atom(self.trade.name, (Fn(constant(name)),)) for name in self.people]
+        if len(atoms) > 1:
+            return And(tuple(atoms)), f"{' and '.join(self.people)} are {plural_of(self.trade.words)}."
+        does = next(phrase for phrase in self.beside if phrase.kind == "verb")
+        self.beside = tuple(phrase for phrase in self.beside if phrase != does)
+        self.phrases[""] = does
+        told = f"{self.trade.of(self.people[0])} and {does.tail()}."
+        return And((atoms[0], Atom(does.name, atoms[0].args))), told
 
     def formula(self, formula: Formula, term: Term | None = None) -> Formula:
         """Return a formula of letters as one about the people of the story, or about a term."""
@@ -216,7 +163,7 @@ class Story:
         who = "someone" if plain or self.rng.random() < 0.5 else "at least one person"
         if isinstance(formula, And) and isinstance(formula.parts[-1], Or):
             *held, choice = formula.parts
-            return f"{who} who {_listed([self._tail(p) for p in held], 'and')} {self._tail(choice)}"
+            return f"{who} who {listed([self._tail(p) for p in held])} {self._tail(choice)}"
         both = ", or both" if isinstance(formula, Or) else ""
         return f"{who} {self._tail(formula)}{both}"
 
@@ -249,10 +196,10 @@ class Story:
         if self._alike(*formula.parts):
             subject, plural = self._subject(formula.parts[0], somebody)
             parts = [self._literal_tail(p, plural) for p in self._ordered(formula)]
-            return f"{subject} {either}{_listed(parts, word)}"
+            return f"{subject} {either}{listed(parts, word)}"
         parts = [self._clause(p, somebody) for p in self._ordered(formula)]
         comma = "," if not all(map(is_literal, formula.parts)) else ""
-        return f"{either}{parts[0]}{comma} {word} {_listed(parts[1:], word)}"
+        return f"{either}{parts[0]}{comma} {word} {listed(parts[1:], word)}"
 
     def _tail(self, formula: Formula) -> str:
         """Return what is said of everybody, or of somebody, behind the subject."""
@@ -263,7 +210,7 @@ class Story:
                 return f"neither {self._tail(one)} nor {self._tail(other)}"
             case And() | Or():
                 word = "and" if isinstance(formula, And) else "or"
-                return _listed([self._tail(p) for p in self._ordered(formula)], word)
+                return listed([self._tail(p) for p in self._ordered(formula)], word)
         raise AssertionError(formula)
 
     def _said(self, literal: Formula, somebody: str) -> str:
@@ -310,8 +257,3 @@ def _letter(literal: Formula) -> str:
     atom = literal.body if isinstance(literal, Not) else literal
     assert isinstance(atom, Atom)
     return atom.name
-
-
-def _listed(parts: Sequence[str], word: str) -> str:
-    *before, last = parts
-    return f"{', '.join(before)} {word} {last}" if before else last

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from .data import table
 from .problem import ProblemRecord
 
 if TYPE_CHECKING:
@@ -40,15 +40,7 @@ class Variety:
         )
 
 
-PUBLISHED: Final[Mapping[str, Variety]] = {
-    "provergen easy": Variety(24, 43.2, 273, 0.545, 0.705),
-    "provergen medium": Variety(24, 109.6, 565, 0.515, 0.692),
-    "provergen hard": Variety(13, 167.3, 457, 0.514, 0.697),
-    "logicasker": Variety(2600, 17.3, 161, 0.030, 0.107),
-    "multi-logieval": Variety(827, 53.2, 4582, 0.531, 0.805),
-    "boardgameqa 1": Variety(500, 90.3, 604, 0.070, 0.176),
-    "boardgameqa 2": Variety(500, 180.4, 623, 0.053, 0.149),
-}
+PUBLISHED: Final = {of: Variety(*found) for of, found in table("rules")["published variety"].items()}
 """The same of the papers' data, as far as it was at hand, by ``Varied`` from their contexts: ProverQA's examples of
 each level, half of LogicAsker and Multi-LogiEval, the first games of BoardgameQA without their questions."""
 
@@ -87,7 +79,6 @@ class Survey:
         self.labels: Counter[str] = Counter()
         self.depths: Counter[int] = Counter()
         self.words: set[str] = set()
-        self.forms: Counter[str] = Counter()
         self.characters = 0
         self.varied = Varied()
 
@@ -100,11 +91,7 @@ class Survey:
         published = PUBLISHED.get(self.of)
         if published is not None and self.varied.texts < published.problems:
             self.varied.add(record.context)
-        for sentence in re.split(r"(?<=[.])\s+", record.context):
-            words = re.findall(r"[A-Za-z]+", sentence)
-            self.words.update(w.lower() for w in words)
-            # What is left of a sentence without the words that carry its content.
-            self.forms[" ".join(w if w.lower() in _FUNCTION else "_" for w in words)] += 1
+        self.words.update(re.findall(r"[a-z]+", record.context.lower()))
 
     def show(self, console: Console, path: Path) -> None:
         """Print the counts."""
@@ -116,8 +103,7 @@ class Survey:
         depths = ", ".join(f"{depth}: {count}" for depth, count in sorted(self.depths.items()))
         console.print(f"{total} problems in {path}; {labels}; by depth {depths}", markup=False)
         console.print(
-            f"{len(self.words)} different words, {len(self.forms)} forms of sentences, "
-            f"{self.characters / total:.0f} characters of context on average"
+            f"{len(self.words)} different words, {self.characters / total:.0f} characters of context on average"
         )
         if published := PUBLISHED.get(self.of):
             console.print(f"[dim]the first {self.varied.variety()}[/]")
@@ -130,10 +116,3 @@ def _part(record: ProblemRecord) -> str:
     if record.generator == "boardgameqa":
         part = str(min(record.depth, 2))
     return f"{record.generator} {part}".strip()
-
-
-_FUNCTION = frozenset(
-    "a an the if then and or not is are was were be does do did will it they he she who which that for all there at "
-    "least one either neither nor but both some no every everyone someone something only of in on with to than more "
-    "if normally usually typically generally case".split()
-)

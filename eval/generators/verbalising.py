@@ -15,8 +15,7 @@ from .inference import fill, is_literal
 from .sentences import Said, Speaker, constant
 from .skeletons import Fact, literal_of
 from .specification import Split
-from .storytelling import domains
-from .words import vocabulary
+from .words import domains, vocabulary
 
 HUMAN: Final = "human"
 """What the names of the templates stand for."""
@@ -32,7 +31,6 @@ class Told:
         name: whom the problem is about.
         names: of whom more could be said.
         general: which rules are about everybody.
-        story: what a model wrote about them.
         subject: name, keyword and category.
     """
 
@@ -41,22 +39,22 @@ class Told:
     name: str
     names: tuple[str, ...]
     general: dict[Formula, bool] = field(default_factory=dict)
-    story: str = ""
     subject: dict[str, str] = field(default_factory=dict)
     _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
     _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rng: random.Random, count: int, split: Split) -> Told:
-        """Return somebody, or a pet, and something to say of them for each of so many letters, of one part of life.
+    def of(cls, rng: random.Random, letters: Sequence[str], split: Split) -> Told:
+        """Return somebody, or a pet, and something to say of them for each letter, of one part of life.
 
-        Any letter may say what one does or what one is: were a reason rather what one is, that would tell the answer.
+        What may come of other things is said by the last letters. Nothing else must tell what a letter is for.
         """
-        words, domain = vocabulary(split), rng.choice(domains(split, animals=True))
-        names = domain.names or words.names
+        domain = rng.choice(domains(split, animals=True))
+        names = domain.names or vocabulary(split).names
         name, category = rng.choice(names), "pet" if domain.names else HUMAN
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(domain.world(rng, count, words))}
+        drawn = domain.draw(rng, len(letters), trades=1)
+        said = {letter: Said(phrase) for letter, phrase in zip(letters, drawn, strict=True)}
         subject = {"name": name, "keyword": domain.name, "category": category}
         return cls(Speaker(rng, said), said, name, names, subject=subject)
 
@@ -101,7 +99,9 @@ class Told:
         speaker = self.speaker
         if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
             return speaker.conditional(formula, who)
-        return speaker.sentence_of(formula, who)
+        if _plain(formula):
+            return f"{who} {speaker.tail(formula)}."
+        return speaker.sentence(formula, who)
 
     def _universal(self, rule: Formula) -> str:
         """Return a rule as a sentence about everybody."""

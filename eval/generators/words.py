@@ -1,30 +1,37 @@
-"""The words of generated problems: names, and what can be said of somebody.
+"""The words of generated problems: names, and what can be said of somebody in a part of life.
 
-Names, occupations and the things that verbs take come from libraries (``lexicon``). What no library says is in
-``data/words.json``: which verbs take which things, and which qualities are near each other. Of what is near
-(*generous* and *stingy*, *bake* and *baker*) a problem has one only, so that nothing in it can be inferred but by its
-rules.
+Names come from the lists of `mimesis` (MIT, no packages of its own), as files of the installed package: it draws by its
+own random numbers and imports all its providers. What is said of somebody is in ``data/topics.json``: what somebody
+is and does in one part of life, in the order in which one thing leads to another.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Final, Literal
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, Literal
 from zlib import crc32
 
 from sorites.solvers import Predicate
+from sorites.solvers.errors import require
+from sorites.solvers.logic.syntax import Formula, Implies
+from sorites.solvers.logic.walkers import walk
 from sorites.translators.english.vocabulary import words as english
+from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED
+from sorites.translators.english.vocabulary.tables import table as of_lemminflect
 
-from . import lexicon
 from .data import table
+from .inference import letters_of
+from .problem import Disagreement
 from .specification import Split
 
 Kind = Literal["noun", "adjective", "verb"]
-KINDS: Final[tuple[Kind, ...]] = ("noun", "adjective", "verb")
 MODES: Final = ("present", "progressive", "future", "past")
 
 
@@ -92,12 +99,11 @@ class Phrase:
             return f"are{'' if positive else ' not'} {article(self.words)}"
         return self.tail(positive, plural=True)
 
-    @cached_property
-    def stems(self) -> frozenset[str]:
-        """The beginnings of its words, and the first quality that it is near to: what it must not share with others."""
-        if self.kind == "adjective":
-            return frozenset({_NEAR[self.words], self.words[: lexicon.STEM]})
-        return frozenset(word[: lexicon.STEM].lower() for word in re.split(r"[ -]", self.words))
+
+def listed(parts: Sequence[str], word: str = "and", comma: str = "") -> str:
+    """Return parts as they are listed in a sentence, with a comma before the word if there are more than two."""
+    *before, last = parts
+    return f"{', '.join(before)}{comma * (len(before) > 1)} {word} {last}" if before else last
 
 
 def declared(*phrases: Phrase) -> tuple[Predicate, ...]:
@@ -136,54 +142,63 @@ def mentions(text: str, word: str) -> bool:
     return re.search(rf"\b{re.escape(stem)}", text.lower()) is not None
 
 
-_SEXES: Final = lexicon.names()
-_LISTS: Final = table("words")
-_NEAR: Final = {word: line.split()[0] for line in _LISTS["qualities"] for word in line.split()}
-_THINGS: Final[Mapping[str, Sequence[str]]] = {
-    **_LISTS["things"],
-    "plants": lexicon.plants(),
-    "animals": lexicon.animals(),
-    "languages": lexicon.languages(),
-}
+_STEM: Final = 4
+"""As many letters as tell two names apart for any reader."""
+_ROUNDS: Final = 100
+"""How often all rows are gone through for what nothing was drawn of yet."""
+_EUROPE: Final = "en de es fr it pt".split()
+"""Locales whose lists of names tell whether a name is a woman's or a man's; one that stands in both tells nothing."""
+
+
+def _people(locale: str) -> Mapping[str, Any]:
+    """Return the first names that mimesis lists.
+
+    Raises:
+        MissingExtra: it is not installed.
+    """
+    require("eval", "mimesis")
+    spec = find_spec("mimesis")  # finds the package without running it
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    place = Path(spec.submodule_search_locations[0], "datasets", locale, "person.json")
+    found: Mapping[str, Any] = json.loads(place.read_text(encoding="utf-8"))["names"]
+    return found
+
+
+def _names() -> dict[str, str]:
+    """Return first names, each with ``she`` or ``he``.
+
+    They are no words of English, and any two of them differ in their first letters, so that no reader
+    takes one for another.
+    """
+    listed = {locale: _people(locale) for locale in _EUROPE}
+    female, male = ({name for names in listed.values() for name in names[sex]} for sex in ("female", "male"))
+    words = {*re.findall("^[^,]+", of_lemminflect("lemma_lu.csv.gz").decode(), re.MULTILINE), *CLOSED, *AUXILIARIES}
+    found: dict[str, str] = {}
+    for name in sorted({*listed["en"]["female"], *listed["en"]["male"]}, key=lambda n: (len(n), n)):
+        stem = name[:_STEM].lower()
+        plain = name.isascii() and name.isalpha() and len(name) > 2 and not {name, name.lower()} & words
+        if plain and (name in female) != (name in male) and stem not in found:
+            found[stem] = name
+    return {name: "she" if name in female else "he" for name in sorted(found.values())}
+
+
+_SEXES: Final = _names()
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of a split: no name and no predicate is in two of them.
+    """The words of a split that are of no part of life: no name is in two of them.
 
     Attributes:
         names: first names, no two of which begin alike.
-        towns: names of towns.
-        phrases: what can be said of somebody, by kind.
         weather: what is said of no one; no two of them are opposites.
         relating: what somebody does to somebody else.
     """
 
     names: tuple[str, ...]
-    towns: tuple[str, ...]
-    phrases: Mapping[Kind, tuple[Phrase, ...]]
     weather: tuple[str, ...]
     relating: tuple[str, ...]
-
-    def draw(
-        self, rng: random.Random, count: int, kinds: Sequence[Kind] = KINDS, *, besides: Iterable[Phrase] = ()
-    ) -> list[Phrase]:
-        """Return different phrases, each as likely of each kind, none of which share a word or are near each other.
-
-        Args:
-            rng: the source of choices.
-            count: how many there are.
-            kinds: the kinds of words that are taken.
-            besides: phrases that the problem has already.
-        """
-        found: list[Phrase] = []
-        taken = {stem for phrase in besides for stem in phrase.stems}
-        while len(found) < count:
-            phrase = rng.choice(self.phrases[rng.choice(kinds)])
-            if taken.isdisjoint(phrase.stems):
-                found.append(phrase)
-                taken |= phrase.stems
-        return found
 
 
 def split_of(words: str) -> Split:
@@ -195,24 +210,93 @@ def split_of(words: str) -> Split:
 @cache
 def vocabulary(split: Split) -> Vocabulary:
     """Return the words of a split."""
-    nouns, compounds = lexicon.occupations()
-    said: Mapping[Kind, Iterable[str]] = {
-        "noun": (*nouns, *compounds),
-        "adjective": _NEAR,
-        "verb": (
-            f"{verb} {thing}"
-            for verbs, kind in _LISTS["verbs"].items()
-            for verb in verbs.split()
-            for thing in _THINGS[kind]
-        ),
-    }
-    topics = table("topics").values()  # which have splits of their own
-    taken = {f"{v} {o}" for row in topics for v, things in row["phrases"].items() for o in things}
-    taken.update(who for row in topics for who in row["people"])
-    phrases = {
-        kind: tuple(Phrase(kind, words) for words in every if split_of(words) == split and words not in taken)
-        for kind, every in said.items()
-    }
+    listed = table("words")
     names = tuple(name for name in _SEXES if split_of(name) == split)
-    towns = tuple(name for name in lexicon.towns() if split_of(name) == split)
-    return Vocabulary(names, towns, phrases, tuple(_LISTS["weather"][split]), tuple(_LISTS["relating"][split]))
+    return Vocabulary(names, tuple(listed["weather"][split]), tuple(listed["relating"][split]))
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A part of life.
+
+    Attributes:
+        name: what it is called.
+        people: what its people are by trade, or its animals by breed.
+        rows: what they are like, and what they do, row by row: what stands in a later row is what may come of what
+            stands in an earlier one, and what is in one row is of one kind.
+        names: the names of its animals; none where it is about people.
+    """
+
+    name: str
+    people: tuple[Phrase, ...]
+    rows: tuple[tuple[Phrase, ...], ...]
+    names: tuple[str, ...]
+
+    @property
+    def qualities(self) -> list[Phrase]:
+        """What its people are like."""
+        return [phrase for row in self.rows for phrase in row if phrase.kind == "adjective"]
+
+    def draw(self, rng: random.Random, count: int, *, trades: int = 0) -> list[Phrase]:
+        """Return so many different phrases in the order of the rows, from as many rows as there are.
+
+        No verb is said of one thing twice: who wins important contests wins contests.
+
+        Args:
+            rng: the source of choices.
+            count: how many there are.
+            trades: how many of the trades can be among them, anywhere.
+
+        Raises:
+            Disagreement: there is not so much to say.
+        """
+        rows = [*self.rows]
+        for one in rng.sample(self.people, trades):
+            rows.insert(rng.randrange(len(rows) + 1), (one,))
+        found: dict[tuple[str, str], tuple[int, Phrase]] = {}
+        rounds = 0
+        while len(found) < count:
+            if (rounds := rounds + 1) > _ROUNDS:
+                raise Disagreement(f"there is not so much to say of {self.name}")
+            for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
+                phrase = rng.choice(rows[place])
+                words = phrase.words.split()
+                found.setdefault((words[0], words[-1]), (place, phrase))
+        return [phrase for _, phrase in sorted(found.values(), key=lambda one: one[0])]
+
+
+@cache
+def domains(split: Split, *, animals: bool = False) -> tuple[Domain, ...]:
+    """Return the domains of a split, those of ``animals`` too: another split's are other parts of life."""
+    return tuple(
+        Domain(
+            name,
+            tuple(Phrase("noun", who.replace("_", " ")) for who in of["people"]),
+            tuple(tuple(_phrases(*row.split())) for stage in of["stages"] for row in stage),
+            tuple(of.get("names", ())),
+        )
+        for name, of in table("topics").items()
+        if of["split"] == split and (animals or "names" not in of)
+    )
+
+
+def _phrases(verb: str, *lists: str) -> list[Phrase]:
+    """Return the phrases of a row: ``be`` and qualities, or a verb, what things are like, and things."""
+    if verb == "be":
+        return [Phrase("adjective", word) for word in lists[0].split(",")]
+    like, things = (one.split(",") for one in lists)
+    said = verb.replace("_", " ")
+    return [Phrase("verb", f"{said} {kind}{thing}") for kind in ("", *(f"{one} " for one in like)) for thing in things]
+
+
+def in_order(rng: random.Random, letters: Iterable[str], formulas: Iterable[Formula]) -> list[str]:
+    """Return letters, those first from which formulas let others follow; a copy ``A′`` beside its original."""
+    rules = [node for formula in formulas for node in walk(formula) if isinstance(node, Implies)]
+    pairs = [(a, b) for rule in rules for a in letters_of([rule.left]) for b in letters_of([rule.right])]
+    rank = dict.fromkeys((name for pair in pairs for name in pair), 0)
+    for _ in rank:
+        for one, other in pairs:
+            rank[other] = min(max(rank[other], rank[one] + 1), len(rank))
+    mixed = [*letters]
+    rng.shuffle(mixed)
+    return sorted(mixed, key=lambda name: rank.get(name.rstrip("′"), 0))

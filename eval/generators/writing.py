@@ -223,9 +223,9 @@ def _resumed(path: Path, generator: Generator, seed: int, seen: set[bytes]) -> i
                 if line.endswith(b"\n"):
                     raise UserError(f"{path}, line {count + 1}, is no problem of ours; name another file") from None
                 break
-            told = generator.name, generator.settings, seed
-            if (record.generator, record.settings, record.seed) != told:
-                raise UserError(f"{path} was made with other options or another seed; name another file")
+            told = 2, generator.name, generator.settings, seed
+            if (record.version, record.generator, record.settings, record.seed) != told:
+                raise UserError(f"{path} was made with other options, another seed or version; name another file")
             seen.add(digest_of(record))
             count, good = count + 1, good + len(line)
     with path.open("r+b") as file:

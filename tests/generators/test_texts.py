@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
 
 import pytest
 
@@ -12,10 +11,11 @@ from benchmarks.shortcuts import agrees, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
 from sorites.eval.generators.survey import Varied
-from sorites.eval.generators.words import article, plural_of, pronoun, third, vocabulary
+from sorites.eval.generators.words import Phrase, article, domains, plural_of, pronoun, third
 from sorites.eval.generators.writing import problems
 from sorites.solvers import Verdict
 from sorites.solvers.logic.syntax import Atom, Implies, Or
+from sorites.translators.english.semantics.referents import personal
 from sorites.translators.english.vocabulary.tables import inflections
 
 from ..oracle import ask
@@ -23,26 +23,31 @@ from ..outlines import program, table, text
 from .vocabularies import NAMES, PHRASES
 
 
-def test_words_come_from_lexicons_and_none_is_near_another() -> None:
+def test_names_come_from_lexicons_and_every_word_of_a_topic_is_known() -> None:
     assert len(NAMES) > 1200
     assert len({name[:4] for name in NAMES}) == len(NAMES)
     assert {pronoun(name) for name in NAMES} == {"he", "she"}
     assert pronoun("Nobody") == "they"
-    assert len(PHRASES) > 3000
-    assert len({p.name for p in PHRASES}) == len(PHRASES)
-    unknown = [p.words for p in PHRASES if p.kind == "noun" and not inflections(p.words.split()[-1], "noun")]
-    unknown += [p.words for p in PHRASES if p.kind == "verb" and not inflections(p.words.split()[0], "verb")]
-    unknown += [p.words for p in PHRASES if p.kind == "adjective" and inflections(p.words, "adj") is None]
+    every = [phrase for phrases in PHRASES.values() for phrase in phrases]
+    assert len({p.name for p in every}) > 3000
+    unknown = [p.words for p in every if p.kind == "noun" and not inflections(p.words.split()[-1], "noun")]
+    unknown += [p.words for p in every if p.kind == "verb" and not inflections(p.words.split()[0], "verb")]
+    unknown += [p.words for p in every if p.kind == "adjective" and inflections(p.words, "adj") is None]
     assert not unknown
-    for seed in range(20):
-        drawn = vocabulary("test").draw(random.Random(seed), 20)
-        assert all(one.stems.isdisjoint(other.stems) for one, other in combinations(drawn, 2))
+    assert all(personal(who.words) for split in PHRASES for domain in domains(split) for who in domain.people)
+    for domain in domains("test"):
+        drawn = domain.draw(random.Random(1), 40)
+        assert len({(one.words.split()[0], one.words.split()[-1]) for one in drawn}) == 40  # none entails another
+        places = [i for one in drawn for i, row in enumerate(domain.rows) if one in row]
+        assert places == sorted(places)  # what comes of something stands behind it
     assert (article("actor"), plural_of("bus driver"), third("study")) == ("an actor", "bus drivers", "studies")
 
 
 def test_one_person_is_no_bakers_and_is_called_by_a_pronoun() -> None:
-    phrases = {p.words: p for p in PHRASES}
-    said = {"P": Said(phrases["actor"]), "Q": Said(phrases["play chess"]), "R": Said(phrases["speak Danish"])}
+    said = {
+        "P": Said(Phrase("noun", "actor")), "Q": Said(Phrase("verb", "play chess")),
+        "R": Said(Phrase("verb", "speak Danish")),
+    }  # fmt: skip
     speaker = Speaker(random.Random(1), said)
     p, q, r = (Atom(letter, ()) for letter in said)
     assert speaker.general(Implies(q, p)) == "If someone plays chess, then they are an actor."
@@ -86,7 +91,7 @@ def test_a_shortcut_is_found_where_there_is_one() -> None:
         records += [record.model_copy(update=marked)] * 2
     found = guess(records)
     assert not found.near
-    assert found.tells[0][1] > 0.8
+    assert found.tells[0][1] > 0.7
 
 
 @table("""

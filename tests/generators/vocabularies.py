@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sorites.eval.generators.specification import SPLITS
-from sorites.eval.generators.words import vocabulary
+from sorites.eval.generators.words import domains, vocabulary
 
 NAMES = [name for split in SPLITS for name in vocabulary(split).names]
-PHRASES = [phrase for split in SPLITS for several in vocabulary(split).phrases.values() for phrase in several]
+PHRASES = {
+    split: [p for d in domains(split, animals=True) for row in (d.people, *d.rows) for p in row] for split in SPLITS
+}
