@@ -24,7 +24,7 @@ from .words import domains, vocabulary
 
 OTHER: Final = 0.7
 """How often a question that stays open is about somebody else; else it is about something unrelated."""
-_DRAWN: Final = 50
+_DRAWN: Final = 30
 """How many phrases are looked at for two that a text does not have."""
 _TRIES: Final = 20
 LEADS: Final = {

@@ -215,6 +215,10 @@ def vocabulary(split: Split) -> Vocabulary:
     return Vocabulary(names, tuple(listed["weather"][split]), tuple(listed["relating"][split]))
 
 
+_SHORT: Final = 3
+"""Words of so many letters, as *the*, may be shared."""
+
+
 @dataclass(frozen=True, slots=True)
 class Domain:
     """A part of life.
@@ -240,7 +244,7 @@ class Domain:
     def draw(self, rng: random.Random, count: int, *, trades: int = 0) -> list[Phrase]:
         """Return so many different phrases in the order of the rows, from as many rows as there are.
 
-        No verb is said of one thing twice: who wins important contests wins contests.
+        No two share a word: who wins important contests wins contests, and what is shared tells problems apart.
 
         Args:
             rng: the source of choices.
@@ -253,16 +257,19 @@ class Domain:
         rows = [*self.rows]
         for one in rng.sample(self.people, trades):
             rows.insert(rng.randrange(len(rows) + 1), (one,))
-        found: dict[tuple[str, str], tuple[int, Phrase]] = {}
+        found: list[tuple[int, Phrase]] = []
+        used: set[str] = set()
         rounds = 0
         while len(found) < count:
             if (rounds := rounds + 1) > _ROUNDS:
                 raise Disagreement(f"there is not so much to say of {self.name}")
             for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
                 phrase = rng.choice(rows[place])
-                words = phrase.words.split()
-                found.setdefault((words[0], words[-1]), (place, phrase))
-        return [phrase for _, phrase in sorted(found.values(), key=lambda one: one[0])]
+                words = {word for word in phrase.words.split() if len(word) > _SHORT}
+                if used.isdisjoint(words):
+                    used |= words
+                    found.append((place, phrase))
+        return [phrase for _, phrase in sorted(found, key=lambda one: one[0])]
 
 
 @cache
