@@ -138,8 +138,6 @@ def test_what_can_not_be_printed_is_an_error() -> None:
         (["weaknesses", "--only", "sarcasm"], "", "no leaf of the tree has 'sarcasm'"),
         (["weaknesses", "--try", "none,luck"], "", "not 'none,luck'"),
         (["report", "nowhere"], "", "nowhere"),
-        (["report", "RUN", "--inspect", "NEW", "--cell", "nobody"], "", "there is no cell 'nobody'"),
-        (["report", "RUN", "--inspect", "pyproject.toml/log"], "", "can't write"),
         (["compare", "nowhere"], "", "nowhere"),
         (["paper", "odd-table1"], "", "there is no table 'odd-table1'"),
         (["paper", "proverqa-table2", "RUN"], "", "run is a run of generated:multi-logieval, and this table is of"),
