@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-# What a machine does beside is no fault of an example.
-settings.register_profile("sorites", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Neither the clock nor chance decides; random tests have a budget, and --hypothesis-profile=thorough has more.
+patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile("sorites", patient, max_examples=50, derandomize=True)
+settings.register_profile("thorough", patient, max_examples=2000)
 settings.load_profile("sorites")
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"

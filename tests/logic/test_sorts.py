@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.sorts import infer
@@ -27,7 +27,6 @@ def test_what_numbers_reach() -> None:
     assert print_formula(sorts.typed(formulas[2])) == "∀x:Int (Old(x) → 1 < x)"
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(formula=formulas())
 def test_sharing_makes_no_difference(formula: Formula) -> None:
     """The same tree with one object for all nodes that are equal is written the same way, and read back."""
