@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Without bytecode each worker rewrites all tests anew, and a process that a test starts takes twice as long.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Neither the clock nor chance decides; random tests have a budget, and --hypothesis-profile=thorough has more.
 patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
