@@ -47,7 +47,7 @@ def report(
         return
     console = Console()
     page = run.report()
-    show_run(console, run)
+    show_run(console, run.cells, run.pairs, run.rule)
     _say_left(run)
     console.print(str(page), markup=False)
 
