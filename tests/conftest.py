@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared_data" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """What a case hangs on is looked for as long as it takes: a second is not enough beside other work."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sorites.solvers.books.answers.MISSING_SECONDS", 60.0)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -89,7 +89,7 @@ def test_inspect_evaluates_a_model_that_writes_programs(tmp_path: Path) -> None:
         return _answers(99, request)
 
     with serving(script=bob_is_never_read) as server:
-        log = _evaluated(tmp_path, task, _loopback(server.url), fail_on_error=False, epochs=2)
+        log = _evaluated(tmp_path, task, _loopback(server.url), fail_on_error=False)
     assert log.status == "success"
     assert {sample.id for sample in log.samples if sample.error} == {"refused"}
     figures = {score.name: score.metrics["mean"].value for score in log.results.scores}
