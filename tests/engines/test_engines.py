@@ -122,18 +122,6 @@ def test_truths_inside_a_formula_disturb_no_prover(truth: str) -> None:
     assert not outcome.diagnostics
 
 
-def agree(program: Program) -> None:
-    outcomes = [make_solver(name).solve(program, Limits(4)) for name in ("z3", "prover9", "eprover")]
-    definite = {o.verdict for o in outcomes} - {Verdict.UNDECIDED}
-    assert len(definite) <= 1, [(o.engine, o.verdict) for o in outcomes]
-    for outcome in outcomes:
-        if outcome.certificate is not None:
-            checked = check(program, outcome)
-            assert "certificate-wrong" not in {d.code for d in checked.diagnostics}
-        if isinstance(outcome.certificate, Proof) and outcome.engine == "z3":
-            minimal(program, outcome)
-
-
 def minimal(program: Program, outcome: Outcome) -> None:
     """Check that no premise of a core can go."""
     assert isinstance(outcome.certificate, Proof)

@@ -62,7 +62,6 @@ from ..random_programs import random_program
 from ..strategies import formulas, terms
 
 PROGRAM = Program((Statement(Atom("P", (Fn("a"),))),), Statement(Atom("P", (Fn("a"),))))
-TEXT = "Premises:\nP(a)\nConclusion:\nP(a)\n"
 
 
 def written(certificate: Certificate, program: Program = PROGRAM, verdict: Verdict = Verdict.ENTAILED) -> str:
