@@ -122,17 +122,6 @@ def test_truths_inside_a_formula_disturb_no_prover(truth: str) -> None:
     assert not outcome.diagnostics
 
 
-def minimal(program: Program, outcome: Outcome) -> None:
-    """Check that no premise of a core can go."""
-    assert isinstance(outcome.certificate, Proof)
-    used = outcome.certificate.premises_used
-    for left_out in used:
-        premises = tuple(program.premises[i] for i in used if i != left_out)
-        verdict = Z3Solver(certify=False).solve(Program(premises, program.goal), Limits(4)).verdict
-        proves = {"goal": Verdict.ENTAILED, "negation": Verdict.REFUTED, "contradiction": Verdict.INCONSISTENT}
-        assert verdict not in {proves[outcome.certificate.proves], Verdict.INCONSISTENT}
-
-
 def decidable(program: Program) -> bool:
     """Whether a program is one of Bernays and Schönfinkel: without functions, and nothing exists for each of others."""
     names = program.signature
