@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sorites.testing import Reply, serving
-
 from ..command import answered, command, process, refused, sorites
 
 
@@ -339,23 +337,7 @@ def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
     assert sorites(command, "--set", "max_tokens=0", "--context", "A.").returncode == 2
 
 
-# -- what is made of a run ----------------------------------------------------------------
-
-
-def test_weaknesses_for_people_and_in_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "figures.json"
-    with serving(Reply({"answer": "yes"})) as server:
-        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
-        few = ["--only", "modus ponens/inference", "--cases", "2", "--weakest", "1", "--examples", "2"]
-        ended = sorites("weaknesses", *model, *few, "--out", file)
-    assert ended.returncode == 0, ended.stderr
-    assert "weakest leaves" in ended.stdout
-    assert "second round" in ended.stdout
-    found = json.loads(file.read_text("utf-8"))
-    leaves = len(found["first_round"])
-    assert leaves >= 2, "propositional and predicate"
-    assert len(server.requests) == 2 * (leaves + 3)
-    assert [gain["demonstrations"] for gain in found["second_round"]] == ["none", "random", "weakness"]
+# -- what is odd -------------------------------------------------------------------------
 
 
 def test_a_translation_shows_what_normally_holds() -> None:
