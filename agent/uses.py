@@ -91,12 +91,10 @@ _BY_OPTION: Final = {name: (use, told) for names, use, told in NEEDS for name in
 
 BESIDE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "solve": (("context", "question"), ("choice", "question")),
-    "report": (("cell", "inspect"),),
     "generate": (("base_url", "wording"),),
 }
 """By command: options that say something of another one, which must be there."""
 AGAINST: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "report": (("inspect", "json"),),
     "compare": (("flips", "json"), ("flips", "markdown"), ("markdown", "json")),
 }
 """By command: options of which the first would do nothing beside the second."""

@@ -30,14 +30,20 @@ class Ended:
     stderr: str
 
 
-def sorites(*arguments: Argument, text: str = "", env: Mapping[str, str] | None = None, folder: Path = ROOT) -> Ended:
-    """Run ``python -m sorites`` in this process, on the repository's root or another working folder."""
+def sorites(
+    *arguments: Argument,
+    text: str = "",
+    env: Mapping[str, str] | None = None,
+    folder: Path = ROOT,
+    module: str = "sorites",
+) -> Ended:
+    """Run ``python -m sorites``, or another module, in this process, on the repository's root or in another folder."""
     with _standard_streams(text) as (out, err), contextlib.chdir(folder):
         with (
             mock.patch.dict(os.environ, {**WIDE, **(env or {})}),
-            mock.patch.object(sys, "argv", ["sorites", *map(str, arguments)]),
+            mock.patch.object(sys, "argv", [module, *map(str, arguments)]),
         ):
-            code = _ran()
+            code = _ran(module)
         return Ended(code, _read(out), _read(err))
 
 
@@ -71,9 +77,9 @@ def refused(*arguments: Argument, text: str = "", env: Mapping[str, str] | None 
     return ended.stderr
 
 
-def _ran() -> int:
+def _ran(module: str) -> int:
     try:
-        runpy.run_module("sorites", run_name="__main__")
+        runpy.run_module(module, run_name="__main__")
     except SystemExit as ended:
         if ended.code is None or isinstance(ended.code, int):
             return ended.code or 0

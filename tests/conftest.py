@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# What a machine does beside is no fault of an example.
-settings.register_profile("sorites", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Without bytecode each worker rewrites all tests anew, and a process that a test starts takes twice as long.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# Neither the clock nor chance decides; random tests have a budget, and --hypothesis-profile=thorough has more.
+patient = settings(deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile("sorites", patient, max_examples=50, derandomize=True)
+settings.register_profile("thorough", patient, max_examples=2000)
 settings.load_profile("sorites")
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
@@ -29,6 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared_data" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """What a case hangs on is looked for as long as it takes: a second is not enough beside other work."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sorites.solvers.books.answers.MISSING_SECONDS", 60.0)
+        yield
 
 
 @pytest.fixture(autouse=True)

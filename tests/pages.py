@@ -30,6 +30,8 @@ from .command import Ended, sorites
 _FENCE = re.compile(r"^( *)```(\w*)([^\n]*)\n(.*?)^\1```$", re.S | re.M)
 _INSTALLS = re.compile(r"(pip|uv) (install|sync|pip|run (pytest|ruff|python|zensical|lint-imports))|git clone|\.ci/run")
 _ANY = r"(?:.*\n)*?"
+COMMANDS = {"sorites": "sorites", "inspect": "inspect_ai"}
+"""The modules of commands that run in process, in a fraction of the time."""
 _ENDS = re.compile(r"# exit code (\d)")
 
 
@@ -109,10 +111,18 @@ class Story:
                 name, _, value = arguments(line)[0].partition("=")
                 os.environ[name] = value.replace("…", "none")  # a key, which stands for itself
             elif not _INSTALLS.match(line):
-                ended = sorites(*arguments(line), folder=self.folder) if simple(line) else self._bash(line)
+                module = COMMANDS.get(line.split()[0], "")
+                here = module and simple(line)
+                ended = sorites(*self._words(line), folder=self.folder, module=module) if here else self._bash(line)
                 assert ended.returncode == int(ends[1] if ends else 0), f"{where}: {command}\n{ended}"
                 out, err = out + ended.stdout, err + ended.stderr
         return out, err
+
+    def _words(self, line: str) -> Iterator[str]:
+        """Yield what stands behind a command, with the files that a pattern names."""
+        for word in arguments(line):
+            found = sorted(self.folder.glob(word)) if "/*" in word else []
+            yield from [str(path.relative_to(self.folder)) for path in found] or [word]
 
     def _here(self, text: str) -> str:
         return re.sub(r"http://localhost:\d+/v1", self.model, text)
@@ -164,8 +174,8 @@ def arguments(line: str) -> list[str]:
 
 
 def simple(line: str) -> bool:
-    """Tell whether a line is nothing but one of our commands, which runs in process in a fraction of the time."""
-    return line.startswith("sorites ") and not set(arguments(line)) & {"|", ">", "<", "&&"} and "/*." not in line
+    """Tell whether a line is nothing but one command."""
+    return not set(arguments(line)) & {"|", ">", "<", "&&"}
 
 
 def shows(shown: str, printed: str) -> bool:

@@ -52,6 +52,7 @@ _INSTEAD: Final = {
     "prices": "sorites bench says what a model costs",
     "rule": "in Python, solve(rule=…); sorites bench has --set rule=majority",
     "memory": "in Python, solve(limits=…)",
+    "inspect": "inspect eval sorites/DATASET writes logs, and sorites compare lays runs and logs beside each other",
 }
 """What stands in the place of other options of earlier versions."""
 _TSTP: Final = (".p", ".tstp", ".tptp")

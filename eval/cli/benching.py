@@ -214,7 +214,7 @@ def _show(found: Run, out: Path | None) -> None:
     from ..reports.tables import show_run
 
     console = Console()
-    show_run(console, found, pairs=False)
+    show_run(console, found.cells)
     for what, count in found.manifest["mended"].items():
         console.print(f"taken as it was meant: {what} ({count} times)", style="dim", markup=False)
     if out is not None:

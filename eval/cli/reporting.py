@@ -31,11 +31,6 @@ AgainstOption = Annotated[
 def report(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="A run's folder.")],
-    inspect: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Write logs for inspect_ai into this folder, one for each cell."),
-    ] = None,
-    cell: Annotated[str | None, typer.Option(help="With --inspect: this cell only.")] = None,
     against: AgainstOption = "",
     json: JsonOption = False,
 ) -> None:
@@ -51,15 +46,8 @@ def report(
         emit(run.data)
         return
     console = Console()
-    if inspect is not None:
-        from ..exchange.writing import write_logs
-
-        for path in write_logs(run, inspect, cell):
-            console.print(path.name, markup=False, soft_wrap=True)
-        console.print(f"look at them with: inspect view --log-dir {inspect}", markup=False, soft_wrap=True)
-        return
     page = run.report()
-    show_run(console, run)
+    show_run(console, run.cells, run.pairs, run.rule)
     _say_left(run)
     console.print(str(page), markup=False)
 

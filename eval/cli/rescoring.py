@@ -37,7 +37,7 @@ def rescore(
     if json:
         emit(found.summary)
         return
-    show_run(Console(), found)
+    show_run(Console(), found.cells, found.pairs, found.rule)
     if out is not None:
         typer.echo(f"records in {out}; look at them with: sorites report {out}")
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, Protocol
 
-from sorites.agent.voting import RULES
+from sorites.agent.voting import RULES, Rule
 from sorites.solvers import Verdict
 
-from ..runs.records import Record
+from ..runs.records import Record, SampleText
 from ..scoring.metrics import ballots, decided, weighing
-from .figures import Run
+from ..scoring.summary import Summary
 
 MAX_TEXT: Final = 6_000
 """The most characters of a program or an answer in the page; records have all."""
@@ -34,7 +35,39 @@ def packed(data: Any) -> str:
     return base64.b64encode(gzip.compress(text.encode("utf-8", "replace"), 6, mtime=0)).decode()
 
 
-def parts_of(run: Run) -> tuple[dict[str, Any], Iterator[list[dict[str, Any]]]]:
+class Shown(Protocol):
+    """What a page shows of a run."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its prompts are."""
+
+    @property
+    def manifest(self) -> Mapping[str, Any]:
+        """What was run."""
+
+    @property
+    def cells(self) -> dict[str, Summary]:
+        """The figures of each cell."""
+
+    @property
+    def rule(self) -> Rule:
+        """How several samples of a problem decided."""
+
+    @property
+    def left(self) -> int:
+        """How many problems nobody has taken yet."""
+
+    @property
+    def problems(self) -> Iterator[list[Record]]:
+        """The records of each problem in each cell."""
+
+    @property
+    def texts(self) -> Mapping[str, SampleText]:
+        """What the problems say."""
+
+
+def parts_of(run: Shown) -> tuple[dict[str, Any], Iterator[list[dict[str, Any]]]]:
     """Return the index of a run's samples, and the parts in its order.
 
     Args:
@@ -78,12 +111,12 @@ def _tags(rows: Any) -> dict[str, list[str]]:
     return {tag: sorted(values) for tag, values in found.items() if len(values) <= MANY}
 
 
-def _text(run: Run, name: str) -> dict[str, str]:
+def _text(run: Shown, name: str) -> dict[str, str]:
     text = run.texts.get(name)
     return {"context": text.context, "question": text.question} if text else {}
 
 
-def _came_to(several: Sequence[Record], run: Run) -> dict[str, Any]:
+def _came_to(several: Sequence[Record], run: Shown) -> dict[str, Any]:
     """Return what a cell came to on a problem, as far as it is filtered and sorted by."""
     found: dict[str, Any] = {
         "verdicts": sorted({r.verdict.value if r.verdict else "ambiguous" if r.ambiguous else "none" for r in several}),

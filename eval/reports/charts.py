@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..scoring.summary import Summary
-from .figures import Run
 
 COLOURS: Final = ("#1d4ed8", "#b91c1c", "#047857", "#b45309", "#6d28d9", "#0e7490", "#be185d", "#4d7c0f")
 """The colours of cells, in their order; the page's ``--c0`` and so on."""
@@ -98,9 +97,9 @@ class Plot:
         return f"<svg {of}>{''.join([*frame, *self.drawn])}</svg>"
 
 
-def charts(run: Run) -> list[tuple[str, str]]:
-    """Return the titles and the SVG of the plots that a run has data for."""
-    cells = [(number, one) for number, one in enumerate(run.cells.values()) if one.samples]
+def charts(shown: Mapping[str, Summary]) -> list[tuple[str, str]]:
+    """Return the titles and the SVG of the plots that the cells of a run have data for."""
+    cells = [(number, one) for number, one in enumerate(shown.values()) if one.samples]
     if not cells:
         return []
     wanted = [("Accuracy, 95 % intervals", _accuracies(cells))]

@@ -116,7 +116,7 @@ class Comparison:
         for pair in self.pairs:
             figures = [str(pair.found.samples), pair.difference, pair.interval, f"{pair.p:.2g}"]
             rows.append([pair.first, pair.second, *figures, pair.said(pair.first, pair.second)])
-        tables = [as_markdown(self)] if self.cells else []
+        tables = [as_markdown(self.cells)] if self.cells else []
         tables += [logs_as_markdown(self.logs)] if self.logs else []
         heads = ["first", "second", "samples", self.pairs[0].unit, "95 %", "p (Holm)", ""]
         return "\n".join([*tables, grid(heads, rows), DECIDES, ""])

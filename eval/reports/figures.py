@@ -147,7 +147,7 @@ class Run:
         """Return the figures for a notebook, as text."""
         from .frames import as_markdown
 
-        return as_markdown(self)
+        return as_markdown(self.cells)
 
 
 @dataclass(slots=True)

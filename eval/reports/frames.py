@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from sorites.solvers.showing import plain
 
-from .figures import Run
+from ..scoring.summary import Summary
+from .data import LogFigures
 from .tables import between, table_of
 
-if TYPE_CHECKING:
-    from .comparison import Comparison
-    from .data import LogFigures
 
-
-def as_markdown(run: Run | Comparison) -> str:
+def as_markdown(cells: Mapping[str, Summary]) -> str:
     """Return the table of all cells in Markdown."""
-    heads, rows, _ = table_of(list(run.cells.values()))
-    counts = (str(one.samples) for one in run.cells.values())
-    return grid(
-        ["", "samples", *heads], [[name, count, *row] for name, count, row in zip(run.cells, counts, rows, strict=True)]
-    )
+    heads, rows, _ = table_of(list(cells.values()))
+    shown = zip(cells.items(), rows, strict=True)
+    return grid(["", "samples", *heads], [[name, str(one.samples), *row] for (name, one), row in shown])
 
 
 def logs_as_markdown(logs: Mapping[str, LogFigures]) -> str:

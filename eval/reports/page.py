@@ -17,9 +17,8 @@ from ..runs.manifest import SETTINGS
 from ..runs.store import PROMPTS
 from ..scoring.metrics import LEAF
 from ..scoring.summary import Summary
-from .browsing import MANY, packed, parts_of
+from .browsing import MANY, Shown, packed, parts_of
 from .charts import COLOURS, charts, rank
-from .figures import Run
 from .pairs import DECIDES
 from .tables import columns_of, figures_of, share, too_many
 
@@ -31,11 +30,11 @@ SCRIPTS: Final = ("dagre.min.js", "proof.js", "sample.js", "browser.js")
 """The scripts of the page, in the order in which they build on each other."""
 
 
-def page(run: Run) -> str:
+def page(run: Shown) -> str:
     """Return the page of a run."""
     told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
     index, parts = parts_of(run)
-    groups, plots = list(_groups(run)), charts(run)
+    groups, plots = list(_groups(run)), charts(run.cells)
     counted = [
         ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
         ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
@@ -71,7 +70,7 @@ def page(run: Run) -> str:
     )  # fmt: skip
 
 
-def summary_of(run: Run) -> str:
+def summary_of(run: Shown) -> str:
     """Return the figures of a run, and its cells beside each other, as HTML for a notebook."""
     return _environment().get_template("summary.html").render(**_figures(run))
 
@@ -106,7 +105,7 @@ def _cell(number: int, name: str) -> Markup:
     )
 
 
-def _head(run: Run) -> list[tuple[str, str]]:
+def _head(run: Shown) -> list[tuple[str, str]]:
     """Return what the run is, in a few lines."""
     versions, changed = run.manifest.get(SETTINGS, {}).get("versions", {}), run.manifest.get("dirty")
     ours, commit, cells = (
@@ -132,7 +131,7 @@ def _scheme(one: Summary) -> str:
     return ", ".join(f"{verdict} → {label}" for verdict, label in one.label_scheme.items())
 
 
-def _figures(run: Run) -> dict[str, Any]:
+def _figures(run: Shown) -> dict[str, Any]:
     """Return what the tables of figures and of pairs show."""
     columns = columns_of(list(run.cells.values()))
     rows = [(place, name, [figures[place] for figures in columns.values()]) for place, name in enumerate(run.cells)]
@@ -152,7 +151,7 @@ def _counts(counts: list[dict[str, int]]) -> list[tuple[str, list[int]]]:
     return [(code, [one.get(code, 0) for one in counts]) for code in sorted(total, key=lambda c: (-total[c], c))]
 
 
-def _confusions(run: Run) -> Iterator[tuple[int, str, list[str], list[tuple[str, list[tuple[str, int, float]]]]]]:
+def _confusions(run: Shown) -> Iterator[tuple[int, str, list[str], list[tuple[str, list[tuple[str, int, float]]]]]]:
     for number, (name, one) in enumerate(run.cells.items()):
         given = sorted({label for row in one.confusion.values() for label in row}, key=lambda x: (x == "none", x))
         rows = []
@@ -162,7 +161,7 @@ def _confusions(run: Run) -> Iterator[tuple[int, str, list[str], list[tuple[str,
         yield number, name, given, rows
 
 
-def _groups(run: Run) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
+def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
     """Yield for each tag a row for each value, with what each cell came to; only how many, where they are too many."""
     tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups)
     for tag in tags:
@@ -183,7 +182,7 @@ def _flat(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]
             yield f"{before}{name}", value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _prompts(run: Run) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _prompts(run: Shown) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield what models were told, each text under the name by which records call it."""
     folder = run.folder / PROMPTS
     for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():

@@ -19,8 +19,6 @@ from .pairs import DECIDES, Pair
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from .figures import Run
-
 Shown = tuple[str, str]
 """A figure, and what is said below or behind it."""
 PAIRS: Final = 28
@@ -169,14 +167,21 @@ def table_of(cells: Sequence[Summary]) -> tuple[list[str], list[list[str]], list
     return heads, rows, [said for name, said in _BELOW.items() if name in kept]
 
 
-def show_run(console: Console, run: Run, *, pairs: bool = True) -> None:
-    """Print the figures of a run's cells, and how they compare if there are several and that is wanted."""
-    if len(cells := list(run.cells.values())) == 1:
-        show_summary(console, cells[0])
+def show_run(console: Console, cells: Mapping[str, Summary], pairs: Sequence[Pair] = (), rule: str = "") -> None:
+    """Print the figures of a run's cells, and how they compare.
+
+    Args:
+        console: where.
+        cells: the cells.
+        pairs: the cells beside each other, if that is wanted.
+        rule: the rule by which several samples of a problem answered.
+    """
+    if len(several := list(cells.values())) == 1:
+        show_summary(console, several[0])
         return
-    show_cells(console, cells)
+    show_cells(console, several)
     if pairs:
-        show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
+        show_pairs(console, pairs, dict.fromkeys(cells, rule))
 
 
 def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence[int] = ()) -> None:

@@ -167,15 +167,15 @@ def test_what_a_model_writes_can_not_smuggle_statements() -> None:
     assert solution.answer is None
 
 
-def test_two_hundred_problems_at_once() -> None:
+def test_many_problems_at_once() -> None:
     """Every problem is answered; how soon is for the benchmarks to say."""
     with serving(Reply(GOOD, delay=0.05)) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
         options = Options.of(translator, "z3")
-        problems = [Problem(str(i), CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN) for i in range(200)]
+        problems = [Problem(str(i), CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN) for i in range(60)]
 
         async def everything() -> list[Solution]:
-            gate = asyncio.Semaphore(50)
+            gate = asyncio.Semaphore(30)
 
             async def one(problem: Problem) -> Solution:
                 async with gate:
@@ -184,7 +184,7 @@ def test_two_hundred_problems_at_once() -> None:
             return await asyncio.gather(*map(one, problems))
 
         solutions = asyncio.run(everything())
-    assert [s.answer for s in solutions] == ["True"] * 200
+    assert [s.answer for s in solutions] == ["True"] * 60
     assert [s.problem.id for s in solutions] == [p.id for p in problems]
 
 

@@ -83,7 +83,7 @@ def test_outcomes_of_all_kinds_come_back(text: str) -> None:
     assert there_and_back(reading) == reading
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(small_programs(functions=True))
 def test_programs_and_what_is_proved_of_them_come_back(program: Program) -> None:
     assert there_and_back(program) == program
@@ -93,7 +93,6 @@ def test_programs_and_what_is_proved_of_them_come_back(program: Program) -> None
     assert (again.checked is None) == (outcome.checked is None)
 
 
-@settings(max_examples=40, deadline=None)
 @given(formulas(3), st.text(max_size=9).filter(lambda s: s.isprintable()), st.integers(0, 99))
 def test_any_formula_comes_back(formula: Any, gloss: str, start: int) -> None:
     from sorites.solvers.logic.syntax import Not

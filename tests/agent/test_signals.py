@@ -56,7 +56,7 @@ def test_a_slip_is_told_and_what_is_right_is_not(row: str) -> None:
 ROWS = st.lists(st.sampled_from(SLIPS.strip().splitlines()), max_size=5, unique=True)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(ROWS, st.randoms(), st.booleans())
 def test_order_variables_and_what_does_not_matter_change_nothing(
     rows: list[str], rng: random.Random, slips: bool

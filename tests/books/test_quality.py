@@ -199,7 +199,6 @@ def test_the_command(tmp_path: Path) -> None:
     assert passed.returncode == 0
     assert all(json.loads(passed.stdout)["coverage"].values())
     assert ElementTree.parse(tmp_path / "j.xml").getroot().get("failures") == "0"
-    assert sorites("book", "lint", book).returncode == 0
     asked = sorites("book", "ask", book, "pay", "--facts", '{"who": "staff", "what": "meal", "amount": 60}')
     assert (asked.returncode, "ask for receipt (whether a receipt is there)" in asked.stdout) == (1, True)
     facts = '{"who": "staff", "what": "meal", "amount": 95, "receipt": true}'
@@ -211,10 +210,6 @@ def test_the_command(tmp_path: Path) -> None:
     assert sorites("book", "diff", book, other).returncode == 1
     assert sorites("book", "ask", book, "pay", "--facts", '{"amount": "x"}').returncode == 2
     assert sorites("book", "lint", other).returncode == 2  # its document is not beside it
-    made = sorites("book", "scenarios", book)
-    again = tmp_path / "d.rules"
-    again.write_text(text.partition("Tests:")[0] + made.stdout, "utf-8")
-    assert sorites("book", "test", again).returncode == 0
     assert sorites("book", "export", book, "--out", tmp_path / "p.json").returncode == 0
     assert "coordinator" in sorites("book", "import", tmp_path / "p.json").stdout
     (tmp_path / "doc.md").write_text(DOCUMENT)

@@ -13,7 +13,6 @@ from .moods.mood import GOOD, good
 from .server import KEY, Endpoint, endpoint
 
 TOOL = {"type": "function", "function": {"name": "Fill", "parameters": {"type": "object", "properties": {}}}}
-CALL = {"id": "call_7", "type": "function", "function": {"name": "Fill", "arguments": "{}"}}
 ASKED = {"role": "user", "content": "Say it."}
 
 

@@ -150,37 +150,10 @@ def test_what_is_no_rule_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("team", "propagate"), [(False, False), (True, False), (False, True), (True, True)])
-def test_random_theories_against_the_kernel(team: bool, propagate: bool) -> None:
-    rng = random.Random(11)
-    seen = set()
-    for _ in range(400):
-        names = "PQRST"[: rng.randint(2, 5)]
-
-        def literal(names: str = names) -> str:
-            return ("¬" if rng.random() < 0.4 else "") + f"{rng.choice(names)}(a)"
-
-        def rule() -> str:
-            return f"{' ∧ '.join(literal() for _ in range(rng.randint(1, 2)))} → {literal()}"
-
-        facts = [literal() for _ in range(rng.randint(0, 2))]
-        strict = [rule() for _ in range(rng.randint(0, 2))]
-        defaults = [f"R{i}: {rule()}" for i in range(rng.randint(1, 7))]
-        pairs = [sorted(rng.sample(range(len(defaults)), 2)) for _ in range(rng.randint(0, 4)) if len(defaults) > 1]
-        lines = ["Premises:", *facts, *strict, "Defeasible rules:", *defaults, "Preferences:"]
-        lines += [*(f"R{a} > R{b}" for a, b in pairs), "Conclusion:", f"{rng.choice(names)}(a)"]
-        found = program("\n".join(lines))
-        outcome = check(found, DefeasibleSolver(team=team, propagate=propagate).solve(found))
-        assert outcome.certificate is not None
-        assert outcome.checked, "\n".join(lines)
-        seen.add(outcome.verdict)
-    assert seen >= {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
-
-
-@pytest.mark.parametrize(("team", "propagate"), [(False, False), (True, False), (False, True), (True, True)])
 def test_random_theories_against_the_meta_program(team: bool, propagate: bool) -> None:
     """With few atoms many rules support themselves, or are beaten by what they would support."""
     rng = random.Random(9)
-    for _ in range(300):
+    for _ in range(100):
         names = "PQRS"[: rng.choice((2, 2, 4))]
         literals = [sign + name for name in names for sign in ("", "¬")]
         rules: list[metaprogram.Rule] = [("", (), rng.choice(literals)) for _ in range(rng.randint(0, 2))]
@@ -213,7 +186,7 @@ def test_a_rule_that_is_overruled_supports_nothing() -> None:
 
 
 def test_many_ground_rules() -> None:
-    lines = ["Premises:", *(f"N(c{i})" for i in range(5_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
+    lines = ["Premises:", *(f"N(c{i})" for i in range(2_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
     lines += ["R2: ∀x (P(x) → Q(x))", "R3: ∀x (N(x) → ¬Q(x))", "R4: ∀x (Q(x) → S(x))", "Preferences:", "R2 > R3"]
     found = program("\n".join([*lines, "Conclusion:", "S(c77)"]))
     assert make_solver("defeasible").solve(found, Limits(120)).verdict is Verdict.ENTAILED

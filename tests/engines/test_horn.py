@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import Countermodels, Limits, Program, Proof, Statement, Verdict, make_solver, prove, read_program
@@ -57,7 +57,6 @@ def books(draw: st.DrawFn) -> Program:
 
 
 @given(st.one_of(books(), books(), small_programs()))
-@settings(max_examples=150, deadline=None)
 def test_it_says_what_others_say_and_its_certificates_are_accepted(program: Program) -> None:
     found = make_solver("horn").solve(program, Limits(5))
     if found.verdict is Verdict.UNDECIDED:
@@ -229,7 +228,6 @@ def comparing(draw: st.DrawFn) -> str:
 
 
 @given(comparing())
-@settings(max_examples=80, deadline=None)
 def test_what_it_says_of_numbers_z3_says_too(text: str) -> None:
     program = read_program(text).first
     assert program is not None

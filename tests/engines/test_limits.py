@@ -36,7 +36,7 @@ from sorites.solvers.logic.syntax import And, Atom, Eq, Fn, Forall, Formula, Imp
 from sorites.solvers.registry import engine
 from tests.command import refused, sorites
 
-SECONDS = 0.3
+SECONDS = 0.2
 """The limit of each run."""
 SLACK = 30.0
 """What the slowest machine may take beside, with others at work on it: engines keep to a fiftieth of it."""
@@ -151,14 +151,10 @@ CASES = [
     Case(wide_fact, solver="rules"),
     Case(wide_rule, solver="defeasible"),
     Case(chain, (8000,), "horn"),
-    Case(chain, (3000,)),
     Case(conjunction, (30_000,)),
-    Case(conjunction, (30_000,), "z3"),
     Case(facts, (10_000,)),
     Case(facts, (10_000,), "horn"),
-    Case(facts, (10_000,), "z3"),
     Case(facts, (10_000,), "eprover", needs="eprover"),
-    Case(facts, (10_000,), "prover9", needs="prover9"),
     Case(pigeons, (8,), "z3"),
     Case(pigeons, (8,), check=True),
     Case(large_model, solver="z3"),

@@ -1,4 +1,4 @@
-"""With Z3 alone everything works; run once more by ``.ci/run`` with the other engines hidden."""
+"""With Z3 alone everything works: the other engines are hidden."""
 
 from __future__ import annotations
 

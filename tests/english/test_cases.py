@@ -21,7 +21,7 @@ def test_what_is_answered_and_what_is_refused(context: str, question: str, answe
     assert said(context, question) == answer
 
 
-@pytest.mark.parametrize(("context", "question", "answer"), CASES[::4])
+@pytest.mark.parametrize(("context", "question", "answer"), CASES[::8])
 def test_a_sentence_beside_the_point_changes_no_answer(context: str, question: str, answer: str) -> None:
     if "someone" not in context:  # who may be an animal, in a fable that speaks of no person
         assert said(f"{context} Zed really likes jazz.", question) in {answer, "refused"}

@@ -42,7 +42,7 @@ def test_our_own_problems() -> None:
         "True or False": (1, 0.985),
         "Unknown": (1, 0.94),
     }
-    hold(measure(load(OWN)), floors)
+    hold(measure(load(OWN)[::2]), floors)
 
 
 @pytest.mark.shared_data
@@ -76,7 +76,7 @@ def test_the_differences_are_of_this_data(shared: Path) -> None:
 @pytest.fixture(scope="module")
 def made() -> Report:
     """Measure a part: one restatement of 47, and few counts, which are proved slowly."""
-    items = generated(count=30, every=47)
+    items = generated(count=20, every=94)
     counts = [i for i in items if i.category == "counts"]
     return measure([i for i in items if i.category != "counts"] + counts[::6])
 
@@ -108,7 +108,7 @@ def test_made_problems(kind: str, answered: float, precision: float, made: Repor
 
 
 def test_our_own_problems_in_other_words() -> None:
-    hold_changes(changed(load(OWN)[::4], every=9), refused=0.08, faults=0.003)
+    hold_changes(changed(load(OWN)[::8], every=9), refused=0.08, faults=0.003)
 
 
 @pytest.mark.shared_data

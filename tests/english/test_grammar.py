@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites import Solution, solve
@@ -250,7 +250,7 @@ SOUP = (
 ).split()
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from(SOUP), max_size=25), st.lists(st.sampled_from(SOUP), max_size=8))
 def test_word_soup(context: list[str], question: list[str]) -> None:
     text, asks = " ".join(context), " ".join(question)
@@ -268,7 +268,7 @@ def test_word_soup(context: list[str], question: list[str]) -> None:
             assert diagnostic.show(reading.text)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150)
 @given(st.text(max_size=60), st.text(max_size=30))
 def test_any_text(context: str, question: str) -> None:
     reading = read_english(context, question)

@@ -143,7 +143,7 @@ CLUES: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_grids_mean_what_all_worlds_say(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=3)]
@@ -261,7 +261,7 @@ NAMED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_clues_about_houses_mean_what_all_worlds_say(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=4)]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sorites.solvers import read_program
@@ -148,7 +148,6 @@ def _said(depth: int, bound: tuple[str, ...]) -> st.SearchStrategy[Formula]:
 _STEMS = {"sleep": "sle", "wake up": "up", "eat": "eat", "have": "ha", "fly": "fl"}
 
 
-@settings(max_examples=150)
 @given(_said(3, ()))
 def test_what_each_sentence_has(formula: Formula) -> None:
     text = in_words(formula, SENSES, NAMES)
@@ -172,7 +171,6 @@ def test_what_each_sentence_has(formula: Formula) -> None:
             assert {"tom": "tom", "ann": "ann"}.get(node.name, "the cake") in low
 
 
-@settings(max_examples=100)
 @given(formulas())
 def test_any_formula_has_a_sentence(formula: Formula) -> None:
     text = paraphrase(formula, {}, {})
@@ -330,7 +328,6 @@ def _tidied(formula: Formula) -> Formula:
             return formula
 
 
-@settings(max_examples=60, deadline=None)
 @given(_readable(2, ()).map(lambda formula: rewrite(formula, _tidied)))
 def test_a_sentence_reads_back_as_its_formula(formula: Formula) -> None:
     text = in_words(formula, READABLE, {"tom": "Tom", "ann": "Ann"})

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.eval import Pair, Run, compare, load_run, run
@@ -79,7 +79,6 @@ def compared(*folders: Path) -> Any:
 # -- words -------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60),
     st.integers(1, 8),

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from sorites.eval import Run, load_run
+from sorites.eval import load_log
+from sorites.eval.reports.data import ComparisonData
 from sorites.eval.scoring.proofs import read_proof, told
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
@@ -39,89 +40,6 @@ def _answers(number: int, request: dict[str, Any]) -> Reply:
     if "forbidden" in told:
         return Reply(status=400)
     return Reply(UNREADABLE if "Bob" in told and number > 5 else GOOD)
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Return a run of two cells: four programs for each problem by a model, one of them refused, and the grammar."""
-    folder = tmp_path_factory.mktemp("exchange")
-    rows = [{**row, "kind": "short"} for row in ROWS]
-    (folder / "own.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    with serving(script=_answers) as server:
-        ended = sorites(
-            "bench", f"file:{folder / 'own.jsonl'}", "--translator", "openai:m", "--translator", "english",
-            "--base-url", server.url, "--samples", "4", "--max-repairs", "0", "--no-cache",
-            "--concurrency", "1", "--out", folder / "a_run",
-        )  # fmt: skip
-    assert ended.returncode == 3, ended.stderr
-    return load_run(folder / "a_run")
-
-
-@pytest.fixture(scope="module")
-def logs(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the run's logs."""
-    folder = tmp_path_factory.mktemp("logs")
-    ended = sorites("report", run.folder, "--inspect", folder)
-    assert ended.returncode == 0, ended.stderr
-    return folder
-
-
-def test_inspect_lists_the_logs_of_a_run(run: Run, logs: Path) -> None:
-    from inspect_ai.analysis import evals_df
-    from inspect_ai.log import list_eval_logs, read_eval_log
-
-    listed = list_eval_logs(str(logs), formats=["eval"])
-    assert [log.task for log in listed] == ["own", "own"]
-    assert {read_eval_log(log, header_only=True).eval.model for log in listed} == {"openai:m", "english"}
-    frame = evals_df(str(logs)).set_index("model")
-    for name, figures in run.cells.items():
-        row = frame.loc[name]
-        assert row.score_headline_name == "accuracy"
-        assert row.score_headline_value == pytest.approx(figures.accuracy)
-        assert row.score_executable_rate_mean == pytest.approx(figures.executable_rate)
-        assert row.score_executable_accuracy_mean == pytest.approx(figures.executable_accuracy)
-
-
-def test_samples_of_a_log_are_all_programs_of_a_run(run: Run, logs: Path) -> None:
-    from inspect_ai.analysis import samples_df
-    from inspect_ai.log import list_eval_logs, read_eval_log
-
-    log = next(found for info in list_eval_logs(str(logs)) if (found := read_eval_log(info)).eval.model == "openai:m")
-    assert log.samples is not None
-    assert log.results is not None
-    records = {(r.id, r.sample + 1): r for r in run.records if r.cell == "openai:m"}
-    assert {(s.id, s.epoch) for s in log.samples} == set(records)
-    assert (log.eval.config.epochs, log.eval.config.epochs_reducer) == (4, ["mean"])
-    assert (log.results.total_samples, log.results.completed_samples) == (9, 8)
-    assert {key: s.error.message for s in log.samples if s.error and (key := s.id)}.keys() == {"refused"}
-    for sample in log.samples:
-        record = records[str(sample.id), sample.epoch]
-        assert sample.total_time == record.seconds
-        assert sample.metadata["kind"] == "short"
-        if not record.scored:
-            assert sample.scores is None
-            continue
-        assert sample.scores is not None
-        assert sample.output.completion == record.program
-        assert sample.scores["accuracy"].answer == (record.label or "")
-        assert sample.scores["accuracy"].value == ("C" if record.correct else "I")
-        assert record.usage is not None
-        assert sample.model_usage["openai:m"].output_tokens == record.usage.output_tokens
-        assert sample.store["record"]["engine"] == record.engine
-    assert any(s.scores and s.scores["executable_rate"].value == "I" for s in log.samples)
-    summed = run.cells["openai:m"].usage
-    assert summed is not None
-    assert log.stats.model_usage["openai:m"].total_tokens == summed.input_tokens + summed.output_tokens
-    frame = samples_df(str(logs))
-    assert len(frame) == len(list(run.records))
-    assert frame.error.astype(bool).sum() == 1
-
-
-def test_a_log_without_its_cell_is_refused(run: Run, tmp_path: Path) -> None:
-    ended = sorites("report", run.folder, "--inspect", tmp_path / "new", "--cell", "oracle")
-    assert (ended.returncode, "there are openai:m, english" in ended.stderr) == (2, True)
-    assert sorites("report", run.folder, "--inspect", tmp_path / "one", "--cell", "english").returncode == 0
-    assert len(list((tmp_path / "one").glob("*.eval"))) == 1
 
 
 def _loopback(url: str) -> Any:
@@ -171,7 +89,7 @@ def test_inspect_evaluates_a_model_that_writes_programs(tmp_path: Path) -> None:
         return _answers(99, request)
 
     with serving(script=bob_is_never_read) as server:
-        log = _evaluated(tmp_path, task, _loopback(server.url), fail_on_error=False, epochs=2)
+        log = _evaluated(tmp_path, task, _loopback(server.url), fail_on_error=False)
     assert log.status == "success"
     assert {sample.id for sample in log.samples if sample.error} == {"refused"}
     figures = {score.name: score.metrics["mean"].value for score in log.results.scores}
@@ -184,20 +102,31 @@ def test_inspect_evaluates_a_model_that_writes_programs(tmp_path: Path) -> None:
 
 
 def test_inspect_evaluates_a_dataset_of_ours_by_its_name(tmp_path: Path) -> None:
-    from inspect_ai.model import ModelOutput, ModelUsage, get_model
-
+    """Questions of one story are no independent samples there either, and its log stands beside a run."""
+    context = "Kind people are nice. Anne is kind."
+    asked = ("Is Anne nice?", "yes"), ("Is Anne kind?", "yes"), ("Is Anne tall?", "unknown")
+    rows = [{"id": q, "context": context, "question": q, "answer": a} for q, a in asked]
     own = tmp_path / "own.jsonl"
-    own.write_text(json.dumps(ROWS[0]), "utf-8")
-    output = ModelOutput.from_content("mockllm/model", json.dumps(GOOD))
-    output.usage = ModelUsage(input_tokens=100, output_tokens=20, total_tokens=120)
-    model = get_model("mockllm/model", custom_outputs=[output])
-    log = _evaluated(tmp_path, "sorites/bench", model, task_args={"dataset": f"file:{own}"})
+    own.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    log = _evaluated(
+        tmp_path / "logs",
+        "sorites/bench",
+        "mockllm/model",
+        task_args={"dataset": f"file:{own}", "translator": "english"},
+    )
     assert log.eval.task == "own"
     assert log.samples[0].store["record"]["verdict"] == "entailed"
-    assert log.results.scores[0].metrics["mean"].value == 1.0
-    told = {"translator": "gold"}
-    log = _evaluated(tmp_path, "sorites/sample", "mockllm/model", task_args=told, limit=3)
-    assert [score.metrics["mean"].value for score in log.results.scores] == [1.0, 1.0, 1.0]
+    found = load_log(log.location, "accuracy")
+    assert (found.values, len({*found.stories.values()})) == (dict.fromkeys((q for q, _ in asked), 1.0), 1)
+    (tmp_path / "a.json").write_text(json.dumps([{"id": q, "predicted_answer": "yes"} for q, _ in asked]), "utf-8")
+    run = tmp_path / "run"
+    given = ("--answerer", f"answers:{tmp_path / 'a.json'}")
+    assert sorites("bench", f"file:{own}", *given, "--out", run).returncode == 0
+    ended = sorites("compare", run, log.location, "--scorer", "accuracy", "--json")
+    told = ComparisonData.model_validate_json(ended.stdout)
+    [pair] = told.pairs
+    assert (pair.samples, pair.clusters, pair.only_first, pair.only_second) == (3, 1, 0, 1)
+    assert list(told.rules.values()) == ["vote", "mean"]
 
 
 def test_inspect_asks_the_model_itself_by_a_papers_preset(tmp_path: Path) -> None:

@@ -170,8 +170,7 @@ def benching(folder: Path, *arguments: str | Path) -> Iterator[Running]:
 TAKES_LONG = "generated:boardgameqa?n=30000&seed=5&depth=1"
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(("sign", "workers"), [(signal.SIGINT, "1"), (signal.SIGTERM, "2")])
 def test_a_stopped_run_says_how_to_go_on(tmp_path: Path, sign: int, workers: str) -> None:
     """The reproduction of the findings: no message at all, and with workers a traceback."""
     with benching(tmp_path, TAKES_LONG, "--translator", "gold", "--workers", workers) as running:

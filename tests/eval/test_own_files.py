@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.agent.answerers import RecordedAnswerer
@@ -67,7 +67,6 @@ READ = {"true": "True", "false": "False", "yes": "True", "unknown": "Unknown"}
 
 
 @given(rows=ROWS, delimiter=st.sampled_from(",;\t|"), ends=st.sampled_from(["\n", "\r\n"]), mark=st.booleans())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_table_is_read_as_it_was_written(
     rows: list[tuple[str, str, str, str]], delimiter: str, ends: str, mark: bool, tmp_path: Path
 ) -> None:

@@ -277,6 +277,6 @@ def test_the_page_says_what_the_terminal_says(folder: Path) -> None:
 
 def test_no_two_cells_look_alike(folder: Path) -> None:
     run = load_run(folder)
-    [(_, svg), *_] = charts(run)
+    [(_, svg), *_] = charts(run.cells)
     assert not re.search(r"#[0-9a-f]{6}", svg), "all colours are the page's"
     assert len({(COLOURS[n % len(COLOURS)], MARKERS[n % len(MARKERS)]) for n in range(56)}) == 56

@@ -105,7 +105,7 @@ def test_a_right_guess_is_no_right_answer_of_a_program_that_ran(tmp_path: Path) 
 
 
 def test_the_same_figures_in_markdown(run: Run) -> None:
-    assert "| english | 5 | 80.0% | 75.0% | 60.0% | " in as_markdown(run)
+    assert "| english | 5 | 80.0% | 75.0% | 60.0% | " in as_markdown(run.cells)
 
 
 def test_tags_with_too_many_values_are_named(tmp_path: Path) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import resource
 import shutil
-import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -408,15 +406,6 @@ def test_prompts_are_kept_by_the_hashes_that_records_name(tmp_path: Path) -> Non
     assert set(found.manifest["files"]) == {str(tmp_path / "tom.jsonl"), str(own)}
 
 
-def git(folder: Path, *arguments: str) -> str:
-    who = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    ended = subprocess.run(
-        ["git", "-C", folder, *who, *arguments], env=clean, capture_output=True, text=True, check=True
-    )
-    return ended.stdout.strip()
-
-
 # -- secrets --------------------------------------------------------------------------------
 
 PLANTED = "pl4nted-Zq8vW2xK7m"
@@ -450,10 +439,6 @@ def test_what_is_known_to_be_secret_is_masked_wherever_it_stands() -> None:
     assert all(map(is_secret, ("X-Api-Key", "apiKey", "OPENAI_API_KEY", "hf-token", "client_secret", "sessionKey")))
 
 
-def everything(folder: Path) -> Iterable[tuple[Path, bytes]]:
-    return ((file, file.read_bytes()) for file in sorted(folder.rglob("*")) if file.is_file())
-
-
 # -- going on -------------------------------------------------------------------------------
 
 
@@ -468,9 +453,3 @@ def test_the_pace_of_a_run_is_that_of_the_parts_that_came_to_their_end(tmp_path:
     assert cell.seconds == pytest.approx(seconds, abs=1e-3)
     assert cell.problems_per_second == pytest.approx(4 / seconds, rel=0.01)
     assert load_run(tmp_path / "run").cells["saying"].problems_per_second == cell.problems_per_second
-
-
-def rows(folder: Path) -> list[dict[str, Any]]:
-    lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
-    found = [{k: v for k, v in json.loads(line).items() if k != "seconds"} for line in lines]
-    return sorted(found, key=lambda row: (row["cell"], row["id"], row["sample"]))

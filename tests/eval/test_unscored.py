@@ -139,26 +139,6 @@ def test_a_refused_prompt_is_that_samples_record(by_filter: bool, tmp_path: Path
     assert [count for reason, count in one.reasons.items() if "HTTP 400" in reason] == [1]
 
 
-def test_a_wrong_key_ends_the_run(tmp_path: Path) -> None:
-    with serving(Reply("no such key", status=401)) as server:
-        ended = sorites(
-            "bench",
-            f"file:{about_anne(tmp_path, 3)}",
-            "--translator",
-            "openai:m",
-            "--base-url",
-            server.url,
-            "--no-cache",
-            "--out",
-            tmp_path / "run",
-        )
-    assert ended.returncode == 2
-    assert len(server.requests) <= 3
-    found = load_run(tmp_path / "run")
-    assert sum(len(record.requests) for record in found.records) == len(server.requests)
-    assert {record.result for record in found.records} == {Result.UNSCORED}, "they are asked again by --resume"
-
-
 def test_a_page_of_a_proxy_is_that_samples_record(tmp_path: Path) -> None:
     page, data = "<html><title>502 Bad Gateway</title></html>", f"file:{about_anne(tmp_path, 4)}"
     pages = {1: Reply(body=page), 2: Reply(page, status=502)}
@@ -205,14 +185,6 @@ def test_what_breaks_here_is_no_wrong_answer_either(
     later = run(f"file:{about_anne(tmp_path, 3)}", translators=[Failing(at="none")], out=tmp_path / "run", resume=True)
     assert (later.cells["failing"].samples, later.unscored) == (3, 0)
     assert [record.id for record in later.records] == ["0", "2", "1"]
-
-
-def test_only_the_others_are_compared(tmp_path: Path) -> None:
-    """A problem that one cell could not ask says nothing of which is better."""
-    found = run(f"file:{about_anne(tmp_path, 5)}", translators=[Failing(happen=gone), Failing("whole", at="none")])
-    [pair] = found.pairs
-    assert pair.found.samples == 4
-    assert found.right["failing"].keys() == {"0", "2", "3", "4"}
 
 
 def test_a_run_that_is_not_finished_says_so(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ COMMANDS = [
     (("translate", "--context", "x", "--set", "shots=1"), "--set shots: no model is asked here for a translation"),
     (("weaknesses", "--translator", "openai:m", "--try", "none", "--examples", "2"), "no demonstrations are tried"),
     (("generate", "logicasker", "--out", "x.jsonl", "--augment"), "--augment: nothing is written for training"),
-    (("report", "RUN", "--cell", "gold"), "--inspect, which is missing"),
+    (("report", "RUN", "--inspect", "logs"), "--inspect is gone: inspect eval sorites/DATASET"),
     (("compare", "RUN", "--flips", "3", "--markdown"), "does nothing beside --markdown"),
 ]
 

@@ -44,7 +44,7 @@ MAKERS: list[Generator] = [
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda m: f"{m.name}-{m.settings[:30]}")
 def test_problems_are_what_they_say(maker: Generator) -> None:
-    made = list(problems(maker, 30, 5))
+    made = list(problems(maker, 12, 5))
     for record in made:
         program = read_program(record.program).program
         assert program is not None
@@ -88,7 +88,7 @@ def test_no_place_in_a_file_tells_its_label() -> None:
 )
 def test_one_seed_asks_other_questions_at_each_level(makers: list[Generator]) -> None:
     """Else who trains on easy problems has seen the questions of the hard ones."""
-    asked = [{record.question for record in problems(maker, 40, 5)} for maker in makers]
+    asked = [{record.question for record in problems(maker, 20, 5)} for maker in makers]
     for one, other in combinations(asked, 2):
         assert len(one & other) <= 4, "a few short ones may come twice"
 
@@ -97,7 +97,7 @@ def test_one_seed_asks_other_questions_at_each_level(makers: list[Generator]) ->
 def test_workers_and_resumption_change_nothing(name: str, tmp_path: Path) -> None:
     maker = make_generator(name)
     alone, several = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
-    many, some = (8, 5) if name in {"ordering", "grid", "assignment"} else (40, 25)  # puzzles take long to make
+    many, some = (5, 3) if name in {"ordering", "grid", "assignment"} else (16, 10)  # puzzles take long to make
     list(write(maker, many, 9, alone))
     list(write(maker, some, 9, several, workers=2))
     text = several.read_text("utf-8")

@@ -210,9 +210,8 @@ def test_another_leaf_is_taken_where_no_link_can_be_broken(length: int) -> None:
     assert found == {"yes": 30, "no": 30}
 
 
-@pytest.mark.parametrize("length", [1, 4])
-def test_nothing_counted_tells_a_balanced_answer(length: int) -> None:
-    found = guess(list(problems(LogicAsker(length, balanced=True), 300, 2)))
+def test_nothing_counted_tells_a_balanced_answer() -> None:
+    found = guess(list(problems(LogicAsker(4, balanced=True), 300, 2)))
     assert found.chance == 0.5
     assert found.accuracy < 0.58  # it was .89 where the conclusion or its opposite was asked
     assert found.by == {"signs": 0.5, "steps": 0.5}

@@ -232,10 +232,9 @@ def asked_about(record: ProblemRecord) -> tuple[list[Formula], list[Formula], li
     return facts, [f for f in near if f not in facts], sorted(letters - names)
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
-def test_what_is_said_of_the_question_does_not_tell_the_answer(level: Level) -> None:
+def test_what_is_said_of_the_question_does_not_tell_the_answer() -> None:
     """Every letter that is asked about is in the text, and as many rules of the same forms lead to what it hangs on."""
-    maker = ProverGen((level,), noise1=False, rule_goals=0.5, p_universal=0.0)
+    maker = ProverGen(("medium",), noise1=False, rule_goals=0.5, p_universal=0.0)
     shapes: dict[str, Counter[str]] = {}
     for record in problems(maker, 240, 4):
         facts, rules, unnamed = asked_about(record)

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from sorites.testing import Reply, serving
-
 from ..command import answered, command, process, refused, sorites
 
 
@@ -44,7 +42,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# -- each command once as a process of its own --------------------------------------------
+# -- as processes of their own ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -52,22 +50,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         (["--help"], 0, "prove"),
         (["prove", "examples/socrates.fol", "--check"], 0, "ENTAILED"),
-        (["solve", *STORY], 0, "Anne is kind."),
-        (["translate", *SENTENCES], 1, "Sings(anne)"),
-        (["doctor"], 0, "prover9"),
-        (["datasets"], 0, "proofwriter"),
-        (["bench", "sample", "--limit", "3", "--out", "NEW"], 0, "executable rate"),
-        (["generate", "logicasker", "--n", "3", "--out", "NEW"], 0, "3 problems"),
-        (["report", "RUN"], 0, "report.html"),
-        (["compare", "RUN"], 0, "accuracy"),
-        (["paper", "multi-logieval-table7", "RUN"], 0, "85.83"),
         (["prove", "nowhere.fol"], 2, "can't read nowhere.fol"),
     ],
     ids=lambda given: given[0] if isinstance(given, list) else "",
 )
-def test_each_command_as_a_process(arguments: list[str], code: int, words: str, run: Path, tmp_path: Path) -> None:
-    places = {"RUN": str(run), "NEW": str(tmp_path / "new")}
-    ended = process(*(places.get(a, a) for a in arguments))
+def test_commands_as_processes(arguments: list[str], code: int, words: str) -> None:
+    ended = process(*arguments)
     assert ended.returncode == code, ended.stderr
     assert words in ended.stdout + ended.stderr
     assert "Traceback" not in ended.stderr
@@ -78,6 +66,23 @@ def test_what_can_not_be_printed_is_an_error() -> None:
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(command("presets"), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (2, "error: can't write: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["generate", "logicasker", "--n", "3", "--out", "NEW"], "3 problems"),
+        (["report", "RUN"], "report.html"),
+        (["compare", "RUN"], "accuracy"),
+        (["paper", "multi-logieval-table7", "RUN"], "85.83"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else "",
+)
+def test_commands_about_runs(arguments: list[str], words: str, run: Path, tmp_path: Path) -> None:
+    places = {"RUN": str(run), "NEW": str(tmp_path / "new")}
+    ended = sorites(*(places.get(a, a) for a in arguments))
+    assert ended.returncode == 0, ended.stderr
+    assert words in ended.stdout + ended.stderr
 
 
 # -- bad input ----------------------------------------------------------------------------
@@ -138,8 +143,6 @@ def test_what_can_not_be_printed_is_an_error() -> None:
         (["weaknesses", "--only", "sarcasm"], "", "no leaf of the tree has 'sarcasm'"),
         (["weaknesses", "--try", "none,luck"], "", "not 'none,luck'"),
         (["report", "nowhere"], "", "nowhere"),
-        (["report", "RUN", "--inspect", "NEW", "--cell", "nobody"], "", "there is no cell 'nobody'"),
-        (["report", "RUN", "--inspect", "pyproject.toml/log"], "", "can't write"),
         (["compare", "nowhere"], "", "nowhere"),
         (["paper", "odd-table1"], "", "there is no table 'odd-table1'"),
         (["paper", "proverqa-table2", "RUN"], "", "run is a run of generated:multi-logieval, and this table is of"),
@@ -334,23 +337,7 @@ def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
     assert sorites(command, "--set", "max_tokens=0", "--context", "A.").returncode == 2
 
 
-# -- what is made of a run ----------------------------------------------------------------
-
-
-def test_weaknesses_for_people_and_in_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "figures.json"
-    with serving(Reply({"answer": "yes"})) as server:
-        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
-        few = ["--only", "modus ponens/inference", "--cases", "2", "--weakest", "1", "--examples", "2"]
-        ended = sorites("weaknesses", *model, *few, "--out", file)
-    assert ended.returncode == 0, ended.stderr
-    assert "weakest leaves" in ended.stdout
-    assert "second round" in ended.stdout
-    found = json.loads(file.read_text("utf-8"))
-    leaves = len(found["first_round"])
-    assert leaves >= 2, "propositional and predicate"
-    assert len(server.requests) == 2 * (leaves + 3)
-    assert [gain["demonstrations"] for gain in found["second_round"]] == ["none", "random", "weakness"]
+# -- what is odd -------------------------------------------------------------------------
 
 
 def test_a_translation_shows_what_normally_holds() -> None:

@@ -14,7 +14,6 @@ import pytest
 
 import sorites
 from sorites import MissingExtra, solvers
-from sorites.solvers.registry import ENGINES
 from sorites.testing import Reply, serving
 
 from ..conftest import SHARED
@@ -118,13 +117,3 @@ def test_the_generated_problems_are_answered_as_shown() -> None:
     for problem, program in shown:
         answer = problem.rstrip().rpartition("Answer: ")[2]
         assert solvers.prove(program).verdict == answers[answer]
-
-
-def test_the_table_of_engines_is_that_of_the_registry() -> None:
-    page = (ROOT / "docs" / "guides" / "my-engine.md").read_text(encoding="utf-8")
-    for engine in ENGINES:
-        features, kinds = (
-            ", ".join(sorted(given)) for given in (engine.capabilities.features, engine.capabilities.certificates)
-        )
-        assert f"| `{engine.name}` | {features} | {kinds} |" in page
-    assert page.count("\n| `") == len(ENGINES)

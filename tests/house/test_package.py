@@ -6,6 +6,7 @@ in ``SORITES_PYTHON`` the interpreter of one into which uv installed the wheel.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -215,28 +216,37 @@ def test_the_core_alone_can(environment: Environment, arguments: tuple[str, ...]
     assert words in ended.stdout
 
 
-@pytest.mark.parametrize(
-    ("extra", "here", "arguments"),
-    [
-        ("models", (), ("solve", "--context", TEXT, "--question", "Is Anne nice?", "--translator", "openai:some")),
-        ("models", ("eval",), ("weaknesses", "--translator", "openai:some")),
-        ("eval", (), ("generate", "provergen", "--n", "2", "--out", "made.jsonl")),
-        ("langchain", (), ("solve", "--context", TEXT, "--question", "x?", "--translator", "langchain:openai:some")),
-        ("eval", (), ("bench", "sample", "--out", "kept")),
-        ("eval", (), ("datasets", "folio")),
-        ("mcp", (), ("mcp",)),
-        ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
-    ],
-)
-def test_a_missing_extra_is_said_in_one_line(
-    environment: Environment, extra: str, here: tuple[str, ...], arguments: tuple[str, ...]
-) -> None:
-    ended = run(environment(*here), "-m", "sorites", *arguments)
-    assert ended.returncode == 2
-    assert not ended.stdout
-    [line] = ended.stderr.splitlines()
-    assert line.startswith("error: ")
-    assert f"pip install 'sorites[{extra}]'" in line
+MISSING = [
+    ("models", (), ("solve", "--context", TEXT, "--question", "Is Anne nice?", "--translator", "openai:some")),
+    ("models", ("eval",), ("weaknesses", "--translator", "openai:some")),
+    ("eval", (), ("generate", "provergen", "--n", "2", "--out", "made.jsonl")),
+    ("langchain", (), ("solve", "--context", TEXT, "--question", "x?", "--translator", "langchain:openai:some")),
+    ("eval", (), ("bench", "sample", "--out", "kept")),
+    ("eval", (), ("datasets", "folio")),
+    ("mcp", (), ("mcp",)),
+    ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
+]
+"""The extra that is missing, those that are there, and the command."""
+ONE_AFTER_ANOTHER = """
+import json, sys
+from sorites.eval.cli.main import main
+for arguments in json.loads(sys.argv[1]):
+    sys.argv = ["sorites", *arguments]
+    try:
+        main()
+    except SystemExit as ended:
+        print("ended with", ended.code)
+"""
+
+
+@pytest.mark.parametrize("here", [(), ("eval",)])
+def test_a_missing_extra_is_said_in_one_line(environment: Environment, here: tuple[str, ...]) -> None:
+    asked = [(extra, arguments) for extra, there, arguments in MISSING if there == here]
+    ended = run(environment(*here), "-c", ONE_AFTER_ANOTHER, json.dumps([arguments for _, arguments in asked]))
+    assert ended.stdout.splitlines() == ["ended with 2"] * len(asked)
+    for (extra, _), line in zip(asked, ended.stderr.splitlines(), strict=True):
+        assert line.startswith("error: ")
+        assert f"pip install 'sorites[{extra}]'" in line
 
 
 def test_a_missing_extra_is_an_error_of_ours_in_python(environment: Environment) -> None:
@@ -246,5 +256,5 @@ def test_a_missing_extra_is_an_error_of_ours_in_python(environment: Environment)
 
 
 def test_the_extra_eval_is_enough_for_a_benchmark(environment: Environment) -> None:
-    ended = run(environment("eval"), "-m", "sorites", "bench", "sample", "--json")
+    ended = run(environment("eval"), "-m", "sorites", "bench", "sample", "--limit", "3", "--json")
     assert ended.returncode == 0, ended.stderr

@@ -256,7 +256,6 @@ SAME = asked(Eq(A, A))
 NUMBER = asked(Eq(N, N), lt(N, Fn("+", (N, Num(1)))), declared=REALS)
 WHOLE = asked(Eq(N, Num(1)), lt(Num(0), N), lt(N, Num(2)), declared=INTS)
 EVERY = asked(p(A), ALL)
-ONE = {("a", 0): {(): "e"}}
 TRUE_OF_ALL = {("P", 1): frozenset({("e",)})}
 COLOURS = asked(Eq(Fn("hue", (B,)), Fn("red")), declared=HOUSE)
 NOT_MODELS: dict[str, tuple[Program, Model]] = {

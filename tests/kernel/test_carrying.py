@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import (
@@ -62,7 +62,6 @@ from ..random_programs import random_program
 from ..strategies import formulas, terms
 
 PROGRAM = Program((Statement(Atom("P", (Fn("a"),))),), Statement(Atom("P", (Fn("a"),))))
-TEXT = "Premises:\nP(a)\nConclusion:\nP(a)\n"
 
 
 def written(certificate: Certificate, program: Program = PROGRAM, verdict: Verdict = Verdict.ENTAILED) -> str:
@@ -146,7 +145,6 @@ certificates: st.SearchStrategy[Certificate] = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(certificate=certificates)
 def test_what_is_written_is_read_again(certificate: Certificate) -> None:
     found = again(certificate)
@@ -154,7 +152,6 @@ def test_what_is_written_is_read_again(certificate: Certificate) -> None:
     assert written(found) == written(certificate)
 
 
-@settings(max_examples=150, deadline=None)
 @given(ones=st.lists(formulas() | terms(("x",)), max_size=4))
 def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
     held = Proof(

@@ -6,7 +6,7 @@ import itertools
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Limits, Outcome, Program, Proof, Statement, Verdict, prove, read_program
@@ -41,13 +41,11 @@ def sound(outcome: Outcome) -> None:
 
 
 @given(small_programs())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_proof_over_names_is_checked(program: Program) -> None:
     sound(prove(program, "z3", Limits(5), check=True))
 
 
 @given(small_programs(functions=True))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_every_proof_with_functions_is_checked(program: Program) -> None:
     sound(prove(program, "z3", Limits(5), check=True))
 
@@ -148,7 +146,6 @@ def puzzles(draw: st.DrawFn) -> tuple[str, str, list[str]]:
 
 
 @given(puzzles())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_tables_of_few_values_prove_what_z3_finds(puzzle: tuple[str, str, list[str]]) -> None:
     """Each proof about numbers or members goes by tables; the kernel replays it."""
     declared, stated, asked = puzzle

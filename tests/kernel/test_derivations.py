@@ -1,7 +1,7 @@
 """Derivations of a prover, replayed: what comes of them stands in the kernel."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from sorites.solvers import prove
 from sorites.solvers.certifying.derivations import derivation
@@ -68,7 +68,6 @@ def test_the_proof_of_a_theorem_is_checked_whatever_engine_finds_it() -> None:
         assert (str(outcome.verdict), outcome.checked is not None) == ("entailed", True), name
 
 
-@settings(max_examples=40, deadline=None)
 @given(small_programs(functions=True))
 def test_what_is_replayed_stands_and_follows(program: Program) -> None:
     lines = lines_of(program)

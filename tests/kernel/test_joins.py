@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 import z3
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import Model, Program
@@ -162,7 +162,6 @@ def as_z3(formula: Formula, tables: dict[str, set[tuple[int, ...]]], values: dic
     st.sets(st.tuples(st.integers(-1, 4)), max_size=3),
     st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=4),
 )
-@settings(max_examples=150, deadline=None)
 def test_of_all_numbers_those_are_enough_of_which_an_atom_has_to_hold(
     formula: Formula, first: set[tuple[int]], second: set[tuple[int, int]]
 ) -> None:

@@ -30,7 +30,7 @@ def small_models(draw: st.DrawFn) -> Model:
 
 
 @given(small_formulas(4, (), functions=True), small_models())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150)
 def test_joins_find_what_enumeration_finds(formula: Formula, model: Model) -> None:
     assert models.Meaning(model).holds(formula) is true(formula, model)
 

@@ -6,7 +6,7 @@ import pickle
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import (
@@ -60,7 +60,6 @@ def test_whole_numerals_of_what_is_a_real_are_reals_in_the_certificate() -> None
         assert (outcome.verdict, outcome.checked is not None) == (Verdict.ENTAILED, True)
 
 
-@settings(max_examples=60, deadline=None)
 @given(questions=st.lists(st.tuples(literals, st.lists(literals, max_size=4)), min_size=1, max_size=4))
 def test_answers_are_those_of_programs(questions: list[tuple[Formula, list[Formula]]]) -> None:
     knowledge = KnowledgeBase(RULES)

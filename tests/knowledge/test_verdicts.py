@@ -30,7 +30,7 @@ def pigeons(holes: int, *more: str, goal: str = "⊥") -> str:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_premises_are_called_consistent_only_if_they_are(engine: str) -> None:
-    outcome = prove(pigeons(8), engine, Limits(1))
+    outcome = prove(pigeons(8), engine, Limits(0.3))
     assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
     small = prove(pigeons(3), engine, Limits(20))
     assert small.verdict is Verdict.INCONSISTENT
@@ -85,7 +85,7 @@ def test_numerals_of_the_goal_differ_from_those_of_the_premises(engine: str) -> 
     assert prove(alone.format(2), engine, Limits(20)).verdict is Verdict.UNKNOWN
 
 
-@pytest.mark.parametrize("name", ["boolean-associative", "lattice-distributive", "group-square-abelian"])
+@pytest.mark.parametrize("name", ["lattice-distributive", "group-square-abelian"])
 def test_a_prover_that_needs_its_time_is_given_it(name: str) -> None:
     program = read_program((THEOREMS / f"{name}.p").read_text()).program
     assert program is not None
@@ -289,7 +289,7 @@ ENDLESS = (
 )
 def test_a_proof_is_not_kept_back_for_a_model_that_there_is_not(premises: str, goal: str) -> None:
     """Without a finite model the other question is asked for a share of the time, and the proof has its lines."""
-    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", limits=Limits(10))
+    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", limits=Limits(4))
     assert outcome.verdict is Verdict.ENTAILED
     assert outcome.checked
     assert outcome.consistency == "open"

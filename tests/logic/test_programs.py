@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from sorites.solvers import Default, InvalidProgram, Program, SoritesError, Statement, UserError
 from sorites.solvers.logic.syntax import (
@@ -130,7 +130,6 @@ def test_what_does_not_fit_together_is_refused(change: dict[str, Any], where: st
     assert str(again) == str(caught.value)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(formula=formulas())
 def test_every_closed_formula_is_taken(formula: Formula) -> None:
     assert Program((Statement(formula),), Statement(formula)).formulas == (formula, formula)

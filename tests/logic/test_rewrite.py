@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import Model
@@ -32,7 +32,6 @@ from sorites.solvers.notation.printer import print_formula
 from ..outlines import read, table
 from ..strategies import small_formulas
 
-patient = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 THINGS = ("e1", "e2", "e3")
 OPEN = ("x", "y", "z")
 rows = st.frozensets(st.sampled_from([(t,) for t in THINGS]))
@@ -61,7 +60,6 @@ def equal_everywhere(variable: str, term: Term, formula: Formula) -> Formula:
     return Forall("meant", Implies(Eq(Var("meant"), term), inner))
 
 
-@patient
 @given(formula=small_formulas(4, OPEN, functions=True), variable=st.sampled_from(OPEN), term=terms, model=models)
 def test_a_term_for_a_variable_says_what_the_variable_says_of_its_value(
     formula: Formula, variable: str, term: Term, model: Model
@@ -71,7 +69,6 @@ def test_a_term_for_a_variable_says_what_the_variable_says_of_its_value(
     assert Meaning(model).holds(close(Iff(changed, meant), OPEN))
 
 
-@patient
 @given(formula=small_formulas(4, OPEN, functions=True), model=models)
 def test_each_quantifier_may_have_a_variable_of_its_own(formula: Formula, model: Model) -> None:
     count = itertools.count()
@@ -81,7 +78,6 @@ def test_each_quantifier_may_have_a_variable_of_its_own(formula: Formula, model:
     assert Meaning(model).holds(close(Iff(formula, apart), OPEN))
 
 
-@patient
 @given(formula=with_truths, model=models)
 def test_truth_values_go(formula: Formula, model: Model) -> None:
     simple = simplified(formula)

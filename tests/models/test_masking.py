@@ -59,8 +59,10 @@ def said_by(chat: Any) -> str:
     return " ".join(found)
 
 
-@pytest.mark.parametrize("kind", ["named", "langchain", "OpenAI", "AsyncOpenAI", "instructor"])
-@pytest.mark.parametrize("key", ["zq", KEY])
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [("named", "zq"), ("named", KEY), *((kind, KEY) for kind in ("langchain", "OpenAI", "AsyncOpenAI", "instructor"))],
+)
 def test_a_key_is_in_no_error_whoever_made_the_client(kind: str, key: str, caplog: pytest.LogCaptureFixture) -> None:
     import instructor
     import openai

@@ -25,11 +25,6 @@ from sorites.translators.sentences import split
 from ..replies import GOOD
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
-FORMULAS = {"Kind people are nice.": "∀x (Kind(x) → Nice(x))", "Anne is kind.": "Kind(anne)", QUESTION: "Nice(anne)"}
-WORDS = {
-    "predicates": [{"name": n, "arguments": ["x"], "meaning": f"x is {n.lower()}"} for n in ("Kind", "Nice")],
-    "constants": [{"name": "anne", "meaning": "Anne"}],
-}
 
 
 @pytest.fixture(autouse=True)

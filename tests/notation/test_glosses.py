@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sorites.solvers import read_program
 
 from ..outlines import ASKED, FACT, PLAIN, READ, RULE, errors, formulas, text
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
-
-@quick
 @given(
     gloss=st.text(max_size=12).map(lambda s: " ".join(s.split())),
     sign=st.sampled_from(["→", "∧", ", True)", ">>>", "($x", "¬"]),

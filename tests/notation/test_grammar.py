@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
@@ -30,7 +30,6 @@ def lark() -> Lark:
     return Lark(grammar("lark"), parser="lalr")
 
 
-@settings(max_examples=60)
 @given(st.deferred(lambda: from_lark(Lark(grammar("lark")), start="start", explicit=NAMES)))
 def test_what_the_grammar_allows_is_read_as_it_stands(text: str) -> None:
     reading = read_program(text)

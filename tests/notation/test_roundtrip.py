@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.fuzz import SEEDS, mutated
@@ -25,7 +25,6 @@ from ..scripts import parse_script
 from ..strategies import formulas, names, unsorted
 
 INFIX = [d for d in DIALECTS.values() if d.name in SIGNS and d not in (SMTLIB, RULES)]
-thorough = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def _is_foreign(node: Formula | Term, dialect: Dialect) -> bool:
@@ -37,7 +36,6 @@ def _is_foreign(node: Formula | Term, dialect: Dialect) -> bool:
     return (dialect is PROVER9 and (calculates or looks)) or not (name in ARITHMETIC or any(map(str.isalpha, name)))
 
 
-@thorough
 @given(formula=formulas())
 def test_every_dialect(formula: Formula) -> None:
     for dialect in INFIX:
@@ -69,7 +67,6 @@ glosses = (
 )
 
 
-@settings(thorough, max_examples=60)
 @given(
     premises=st.lists(st.tuples(formulas(depth=2), glosses), max_size=4),
     goal=formulas(depth=2),
@@ -134,7 +131,7 @@ def test_thousands_of_texts(seed: int) -> None:
     dialects = list(DIALECTS.values())
     for _ in range(50):
         read_or_refused(mutated(rng.choice(SEEDS), rng), None)
-    for _ in range(1000):
+    for _ in range(300):
         text = damaged(rng)
         dialect = rng.choice([None, *dialects])
         read_or_refused(text, dialect)
@@ -158,7 +155,7 @@ PIECES_OF_LONG_TEXTS = [
 def test_long_texts_take_linear_time(piece: str) -> None:
     """A reader that is quadratic anywhere does not come to the end of these."""
     piece = piece.replace("~", " ")
-    long = piece * (12_000 // len(piece))
+    long = piece * (6_000 // len(piece))
     for text in (long, f"Premises:\n{long}\nConclusion:\nP(a)\n", f"a{long}b", f"Predicates:\na {long} b: x\n"):
         reading = read_program(text)
         assert reading.first is not None or reading.diagnostics
@@ -178,7 +175,7 @@ def test_numerals_are_exact_and_bounded() -> None:
 
 @pytest.mark.parametrize("sign", ["~&", "~|", "xor", "→", "∧", "-", "+", "="])
 def test_long_chains_are_read_or_refused(sign: str) -> None:
-    for count in (90, 300, 800):
+    for count in (90, 400):
         assert read_program(text_of(f" {sign} ".join(["P(a)"] * count), "P(a)")).total == 2
 
 

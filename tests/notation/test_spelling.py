@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sorites.solvers import Level, Program, Statement, read_program, write_program
@@ -196,7 +196,6 @@ def strip(formula: Formula) -> Formula:
     return formula.body if isinstance(formula, Not) else formula
 
 
-@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow], deadline=None)
 @given(programs(), st.data())
 def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note(
     given_program: Program, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import Constant, Program, Statement, prove, read_program, write_program
@@ -19,7 +19,6 @@ heads = st.sampled_from(["{}:", "### {}", "**{}:**", "## {}:", "{}"])
 around = st.sampled_from(
     ["", "Here is the program that you asked for:\n", "```\n", "I hope this helps you!\n", "---\n"]
 )
-quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 OBJECTS = [
     {"premises": [RULE, FACT], "conclusion": ASKED},
     {"facts": f"{RULE}\n{FACT}", "query": [ASKED], "answer": True, "id": 7},
@@ -59,7 +58,6 @@ def test_native_languages_with_prose_around() -> None:
     assert errors("FOL: p\nFOL\n")
 
 
-@quick
 @given(mark=marks, premises=heads, goal=heads, before=around, after=around)
 def test_markdown_changes_no_program(mark: str, premises: str, goal: str, before: str, after: str) -> None:
     lines = [mark.format(formula) for formula in (RULE, FACT, ASKED)]
