@@ -16,13 +16,13 @@ from sorites.solvers import Diagnostic, Level, Limits, Program, Statement, Verdi
 from sorites.solvers.kernel.certificates import Countermodels, Model
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.rewriting import renamed, rewrite
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Or, Term, Var, Xor
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
 from .explanation import world
 from .reading_back import in_english
-from .wordings import stems
+from .wordings import content, denied_by, plain, stems, tokens
 
 DIFFERENT: Final = "read-otherwise"
 """The code of the diagnostic of a formula that is not what the grammar reads its sentence as."""
@@ -31,6 +31,24 @@ _ORDERS: Final = 12
 """The most orders of places that are tried."""
 _LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
 """Words that two names of one relation may differ by."""
+_MORE: Final = 3
+"""The most words of a sentence that a formula may leave out for both to be compared."""
+_SAYING: Final = frozenset("is are was were do does did".split())
+_MEANT: Final = frozenset("it they he she the".split())
+_ANYTHING: Final = frozenset(
+    "something someone somebody anything anyone anybody thing things person people one".split()
+)
+_EACH: Final = frozenset("all each every".split())
+_SMALL: Final = _SAYING | _MEANT | _ANYTHING | _EACH | frozenset("a an and if then".split())
+"""Words that no name of a formula stands for, where a sentence says it word by word."""
+_UNNAMED: Final = (
+    _LIGHT
+    | _SMALL
+    | frozenset(
+        "nobody nothing none neither nor never cannot no not least most exactly two three four five six seven".split()
+    )
+)
+"""Words of a sentence that no name stands for in any formula."""
 _Key = tuple[type[Atom] | type[Fn], str, int]
 
 
@@ -55,6 +73,8 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
         formula: what it was rendered by.
         more: whether the sentence may speak of more than its formula, by names of its own.
     """
+    if not _comparable(sentence, formula, more=more) or says(sentence, formula):
+        return None
     own = _read(sentence)
     names = _matched(own, formula, more=more) if own is not None else None
     if own is None or names is None:
@@ -81,7 +101,73 @@ def _chosen(node: Formula) -> Formula:
     return Or((node.left, node.right)) if isinstance(node, Xor) else node
 
 
-@lru_cache(1024)
+def _comparable(sentence: str, formula: Formula, *, more: bool) -> bool:
+    """Return whether a sentence has the words of all names of a formula, and few more: else no names would match."""
+    own = [words(name) for _, name, _ in _keys(formula)]
+    spoken, said = _stems(sentence), frozenset[str]().union(*(_bases(word) for parts in own for word in parts))
+    if any(spoken.isdisjoint(_bases(word)) and word not in _LIGHT for parts in own for word in parts):
+        return False
+    left = [word for word in content(sentence) if said.isdisjoint(_bases(word)) and word.lower() not in _UNNAMED]
+    return len(left) <= (_MORE if more else 0)
+
+
+@lru_cache(4096)
+def _bases(word: str) -> frozenset[str]:
+    """Return what a word may be a form of, known or not, and what it may deny."""
+    small = plain(word)
+    return stems(word) | denied_by(small) | {small.removesuffix("s")}
+
+
+@lru_cache(4096)
+def _stems(sentence: str) -> frozenset[str]:
+    return frozenset[str]().union(*map(_bases, tokens(sentence)))
+
+
+def says(sentence: str, formula: Formula) -> bool:
+    """Return whether a sentence says a formula word by word, so that nobody has to read it.
+
+    That is a fact, or a rule about one thing, each clause of which is an atom or denies one; of others nothing is said.
+    """
+    spoken, bound, rule = [word.lower() for word in tokens(sentence)], "", formula
+    if isinstance(rule, Forall):
+        bound, rule = rule.var, rule.body
+    if not isinstance(rule, Implies):
+        simple = not bound and (not _SAYING.isdisjoint(spoken) or any(word.endswith("s") for word in spoken[1:]))
+        return simple and _word_by_word(rule, spoken, "")
+    if spoken[:1] == ["if"] and not (bound and _ANYTHING.isdisjoint(spoken)):
+        middle = spoken.index("then") if "then" in spoken else 0
+    elif bound and "the" not in spoken and (not _EACH.isdisjoint(spoken[:1]) or "are" in spoken):
+        middle = next((i for i, word in enumerate(spoken) if word in _SAYING), 0)
+    else:
+        return False
+    return _word_by_word(rule.left, spoken[:middle], bound) and _word_by_word(rule.right, spoken[middle:], bound)
+
+
+def _word_by_word(formula: Formula, spoken: Sequence[str], bound: str) -> bool:
+    """Return whether words are those of literals, in their order; *not … and* may deny both."""
+    said: list[str] = []
+    for part in formula.parts if isinstance(formula, And) else (formula,):
+        atom = part.body if isinstance(part, Not) else part
+        if not isinstance(atom, Atom) or len(atom.args) not in {1, 2}:
+            return False
+        first, *rest = (
+            [] if t == Var(bound) else words(t.name) if isinstance(t, Fn) and not t.args else [""] for t in atom.args
+        )
+        own = [word for word in words(atom.name) if word not in _SMALL] or [""]
+        said += [*first, *(["not"] if part is not atom else []), *own, *(rest[0] if rest else [])]
+    bare = [word for word in spoken if word not in _SMALL]
+    denied = spoken.index("not") if "not" in spoken else len(spoken)
+    joined = any(
+        word == "and" and not _MEANT.intersection(spoken[i + 1 : i + 2]) for i, word in enumerate(spoken) if i > denied
+    )
+    return (
+        not joined
+        and len(said) == len(bare)
+        and all(one in _bases(other) for one, other in zip(said, bare, strict=True))
+    )
+
+
+@lru_cache(16384)
 def _read(sentence: str) -> Formula | None:
     """Return the formula of a sentence, or a question, of which the grammar is sure; ``None`` of any other."""
     from sorites.translators.english.reading import read_english  # its lexicon takes a while to load
