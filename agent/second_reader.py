@@ -7,7 +7,7 @@ has two readings, nothing is told; nor where the two places of a relation are tu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, permutations, product
 from typing import Final
@@ -22,7 +22,7 @@ from sorites.solvers.notation.spelling import words
 
 from .explanation import world
 from .reading_back import in_english
-from .wordings import content, denied_by, plain, stems, tokens
+from .wordings import acts, content, denied_by, plain, stems, tokens
 
 DIFFERENT: Final = "read-otherwise"
 """The code of the diagnostic of a formula that is not what the grammar reads its sentence as."""
@@ -31,6 +31,8 @@ _ORDERS: Final = 12
 """The most orders of places that are tried."""
 _LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
 """Words that two names of one relation may differ by."""
+_TURNING: Final = frozenset("by of from".split())
+"""Words of names of relations that verbs alone do not give the order of."""
 _MORE: Final = 3
 """The most words of a sentence that a formula may leave out for both to be compared."""
 _SAYING: Final = frozenset("is are was were do does did".split())
@@ -82,7 +84,14 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
     read = _renamed(own, names)
     for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
         read = Exists(made[1], read)
-    return None if _same(read, formula, more=more) else read
+    free = {names.get(key, key) for key in _keys(own) if key[2] > 1 and not _ordered(key[1], names.get(key, key)[1])}
+    return None if _same(read, formula, free, more=more) else read
+
+
+def _ordered(own: str, other: str) -> bool:
+    """Return whether a verb gives the order of the two of a relation, which is a model's own choice elsewhere."""
+    first = words(own)[0]
+    return acts(first) and first not in _LIGHT and _TURNING.isdisjoint((*words(own), *words(other)))
 
 
 def differs(read: Formula, written: Formula, *, both: bool) -> bool:
@@ -248,13 +257,13 @@ def _renamed(
     return rewrite(formula, predicate, function)
 
 
-def _same(read: Formula, written: Formula, *, more: bool) -> bool:
-    """Return whether two formulas say the same, or the first more, with places of relations in another order, too."""
+def _same(read: Formula, written: Formula, free: Collection[_Key], *, more: bool) -> bool:
+    """Return whether two formulas say the same, or the first more, with free relations in another order, too."""
     plain = _numbered(written)
     if _numbered(read) == plain:
         return True
     keys = _keys(read)
-    related = [key for key in keys if key[0] is Atom and key[2] > 1]
+    related = [key for key in keys if key[0] is Atom and key in free]
     orders = product(*(permutations(range(key[2])) for key in related))
     for order in islice(orders, _ORDERS):
         other = _renamed(read, {key: key for key in keys}, dict(zip(related, order, strict=True)))

@@ -367,6 +367,12 @@ def qualifies(word: str) -> bool:
     return bool(parts) and ("adjective" in parts or "noun" not in parts)
 
 
+@lru_cache(4096)
+def acts(word: str) -> bool:
+    """Return whether a word says what somebody does: *likes*, which has who does it before it."""
+    return any(form.category == "verb" and form.form == "s" for form in _vocabulary().forms_of(plain(word)))
+
+
 @lru_cache(1024)
 def of_all(sentence: str) -> bool:
     """Return whether a sentence says something of everything of a kind."""
