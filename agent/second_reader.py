@@ -36,19 +36,17 @@ _TURNING: Final = frozenset("by of from".split())
 _MORE: Final = 3
 """The most words of a sentence that a formula may leave out for both to be compared."""
 _SAYING: Final = frozenset("is are was were do does did".split())
-_MEANT: Final = frozenset("it they he she the".split())
+_THEY: Final = frozenset("it they he she the".split())
 _ANYTHING: Final = frozenset(
     "something someone somebody anything anyone anybody thing things person people one".split()
 )
 _EACH: Final = frozenset("all each every".split())
-_SMALL: Final = _SAYING | _MEANT | _ANYTHING | _EACH | frozenset("a an and if then".split())
+_SMALL: Final = _SAYING | _THEY | _ANYTHING | _EACH | frozenset("a an and if then".split())
 """Words that no name of a formula stands for, where a sentence says it word by word."""
-_UNNAMED: Final = (
-    _LIGHT
-    | _SMALL
-    | frozenset(
-        "nobody nothing none neither nor never cannot no not least most exactly two three four five six seven".split()
-    )
+_UNNAMED: Final = _LIGHT.union(
+    _SMALL,
+    "nobody nothing none neither nor never cannot no not least most exactly two three four five six seven".split(),
+    "year years month months day days hour hours".split(),
 )
 """Words of a sentence that no name stands for in any formula."""
 _Key = tuple[type[Atom] | type[Fn], str, int]
@@ -113,23 +111,27 @@ def _chosen(node: Formula) -> Formula:
 def _comparable(sentence: str, formula: Formula, *, more: bool) -> bool:
     """Return whether a sentence has the words of all names of a formula, and few more: else no names would match."""
     own = [words(name) for _, name, _ in _keys(formula)]
-    spoken, said = _stems(sentence), frozenset[str]().union(*(_bases(word) for parts in own for word in parts))
+    spoken = frozenset[str]().union(*map(_meant, tokens(sentence)))
+    said = frozenset[str]().union(*(_bases(word) for parts in own for word in parts))
     if any(spoken.isdisjoint(_bases(word)) and word not in _LIGHT for parts in own for word in parts):
         return False
-    left = [word for word in content(sentence) if said.isdisjoint(_bases(word)) and word.lower() not in _UNNAMED]
+    left = [word for word in content(sentence) if said.isdisjoint(_meant(word)) and word.lower() not in _UNNAMED]
     return len(left) <= (_MORE if more else 0)
 
 
 @lru_cache(4096)
 def _bases(word: str) -> frozenset[str]:
-    """Return what a word may be a form of, known or not, and what it may deny."""
-    small = plain(word)
-    return stems(word) | denied_by(small) | {small.removesuffix("s")}
+    """Return what a word may be a form of, known or not."""
+    return stems(word) | {plain(word).removesuffix("s")}
 
 
 @lru_cache(4096)
-def _stems(sentence: str) -> frozenset[str]:
-    return frozenset[str]().union(*map(_bases, tokens(sentence)))
+def _meant(word: str) -> frozenset[str]:
+    """Return what a word may be a form of, what it denies, and what it measures: *older* and *years* are of an age."""
+    from sorites.translators.english.vocabulary.classes import DIMENSIONS  # this, too, takes a while to load
+
+    own = _bases(word)
+    return own | denied_by(plain(word)) | {DIMENSIONS[one].dimension for one in own if one in DIMENSIONS}
 
 
 def says(sentence: str, formula: Formula) -> bool:
@@ -167,7 +169,7 @@ def _word_by_word(formula: Formula, spoken: Sequence[str], bound: str) -> bool:
     bare = [word for word in spoken if word not in _SMALL]
     denied = spoken.index("not") if "not" in spoken else len(spoken)
     joined = any(
-        word == "and" and not _MEANT.intersection(spoken[i + 1 : i + 2]) for i, word in enumerate(spoken) if i > denied
+        word == "and" and not _THEY.intersection(spoken[i + 1 : i + 2]) for i, word in enumerate(spoken) if i > denied
     )
     return (
         not joined
@@ -189,8 +191,13 @@ def _read(sentence: str) -> Formula | None:
     return said[0].formula
 
 
+def _named(name: str) -> bool:
+    """Return whether a name has words, which a sum has none of."""
+    return any(map(str.isalnum, name))
+
+
 def _keys(formula: Formula) -> dict[_Key, None]:
-    return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn)}
+    return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn) and _named(n.name)}
 
 
 def _matched(own: Formula, formula: Formula, *, more: bool) -> dict[_Key, _Key] | None:
@@ -249,7 +256,7 @@ def _renamed(
         return Atom(key[1], tuple(node.args[i] for i in order))
 
     def function(node: Term) -> Term:
-        if not isinstance(node, Fn):
+        if not isinstance(node, Fn) or not _named(node.name):
             return node
         key = names.get((Fn, node.name, len(node.args)))
         return Fn(key[1], node.args) if key is not None else Var(node.name)
