@@ -56,6 +56,7 @@ from .wordings import (
     may_deny,
     means_somebody,
     numbers,
+    of_all,
     plain,
     pronominal,
     proper_names,
@@ -254,7 +255,8 @@ class Account:
     @cached_property
     def strange(self) -> list[str]:
         """Those of which all that is asked has no word."""
-        return [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
+        unheard = [name for name in self.things if not self.whole.stands((*self.said[name, CONSTANT], name))]
+        return [name for name in unheard if not self._shortened(name)]
 
     @cached_property
     def named(self) -> list[str]:
@@ -286,6 +288,12 @@ class Account:
             if not light and not any(self.unsaid.alike(other) for part in words(name) for other in converse(part)):
                 found.append((name, places))
         return found
+
+    def _shortened(self, name: str) -> bool:
+        """Return whether the sentence has a name by its first letters, or these are its name: *NYC*."""
+        given, own = ("".join(word[0] for word in told).lower() for told in (self.whole.words, words(name)))
+        short = len(own) > 1 and any(word.isupper() and word.lower().startswith(own) for word in self.whole.words)
+        return short or (len(name) > 2 and name.lower() in given)
 
     def _unsaid(self, parts: Sequence[str]) -> bool:
         """Return whether the sentence has all words of a name, and the formula none."""
@@ -488,10 +496,14 @@ def _qualities(account: Account) -> Iterator[str]:
         own = words(name)
         if all(map(in_lexicon, own)) if mute else places == 1 and qualifies(own[-1]) and own[-1] not in _KINDS:
             yield f"speaks of '{name}', and its sentence does not"
-    sentence = account.sentence
-    for name in account.strange if not (means_somebody(sentence) or _THE.search(sentence)) else ():
-        if not (account.rest or account.whole.stands((name,))):  # what is left may be the same in other words
-            yield f"speaks of '{name}', and its sentence does not"
+    sentence, parts = account.sentence, account.goal.parts if isinstance(account.goal, And) else (account.goal,)
+    of_case = (of_all(sentence) or conditional(sentence)) and not _THE.search(sentence)  # whose *they* is of it
+    meant = means_somebody(sentence) and not of_case
+    for nodes in map(list, map(walk, parts)) if account.strange and not meant else ():
+        bound = any(isinstance(node, Forall | Exists) for node in nodes)
+        for node in nodes if not bound else ():
+            if isinstance(node, Fn) and node.name in account.strange:
+                yield f"speaks of '{node.name}', and its sentence does not"
 
 
 def _conditions(account: Account) -> Iterator[str]:

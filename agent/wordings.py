@@ -73,7 +73,7 @@ _ELLIPSIS: Final = re.compile(
 """How a sentence ends, or begins, that says no more than that it is so of another, too."""
 _IF: Final = re.compile(r"\b(?:if|unless|whenever|implies|provided|supposing|assuming|in case|as long as)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
-_PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
+_PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we me".split())
 """Words that stand by themselves for somebody whom another sentence names."""
 _DESCRIBING: Final = frozenset("the my our your both each another other others former latter".split())
 """Words of phrases that may mean what another sentence names."""
