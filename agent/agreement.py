@@ -132,6 +132,7 @@ _NECESSARY: Final = re.compile(
     re.I,
 )
 """Words of sentences whose conditions may stand anywhere."""
+_CLAUSE: Final = re.compile(r"[,;:.?!]")
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
 _LEFT_OUT: Final = "leaves out '{}', which its sentence says"
@@ -611,15 +612,20 @@ def _direction(account: Account) -> Iterator[str]:
         yield f"has the condition of {account.called} the other way round"
 
 
-def _denials(account: Account) -> Iterator[str]:
-    """Yield what tells that a formula does not deny what its sentence denies."""
-    sentence = account.sentence
+def denials(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula denies, and its sentence does not, or the reverse.
+
+    What is denied beside what the formula speaks of is passed over, and a formula that denies twice.
+    """
+    sentence, kinds, called = account.sentence, account.names.kinds, account.called
+    said = [telling for (_, places), telling in account.said.items() if places >= 0]
+    denied = any(denies(part) and any(map(heard(part).stands, said)) for part in _CLAUSE.split(sentence))
     taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if not account.denying and (refuses(sentence) or (denies(sentence) and not taken_back)):
-        yield f"does not deny, and {account.called} does"
-    kinds = account.names.kinds
-    if Not in kinds and kinds.isdisjoint({Iff, Xor}) and not (may_deny(sentence) or biconditional(sentence)):
-        yield f"denies, and {account.called} does not"
+    if not account.denying and (refuses(sentence) or (denied and not taken_back)):
+        yield f"does not deny, and {called} does"
+    once = sum(isinstance(node, Not) for node in account.names.nodes) % 2 and kinds.isdisjoint({Iff, Xor})
+    if once and not (may_deny(sentence) or biconditional(sentence)):
+        yield f"denies, and {called} does not"
 
 
 def _unrestricted(account: Account) -> Iterator[str]:
@@ -632,12 +638,6 @@ def _unrestricted(account: Account) -> Iterator[str]:
     within = any(isinstance(node, Fn) and node.args for node in account.names.nodes)  # *f(x)* may say of which kind
     if body is not account.goal and plain and not (denied or within) and account.rest:
         yield f"says of everything what its sentence says of '{account.rest[0]}'"
-
-
-def _refusals(account: Account) -> Iterator[str]:
-    """Yield what tells that a goal does not deny what its question denies by a word that is no *not*."""
-    if refuses(account.sentence) and not account.denying:
-        yield "does not deny, and the question does"
 
 
 def _numbers(account: Account) -> Iterator[str]:
@@ -662,13 +662,12 @@ OF_GOALS: Final[tuple[_Check, ...]] = (
     _joining,
     _alternatives,
     _direction,
-    _refusals,
     _numbers,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
     _numbers,
-    _denials,
+    denials,
     _unrestricted,
     _persons,
     _owners,

@@ -331,7 +331,7 @@ def denies(sentence: str) -> bool:
 @lru_cache(1024)
 def twice_denied(sentence: str) -> bool:
     """Return whether a sentence has two words of negation, the second of which may take the first one back."""
-    once = len(_NEGATION.findall(literally(sentence))) < 2
+    once = len(_NEGATION.findall(literally(sentence).replace(" nor ", " or "))) < 2  # of *neither* it is a part
     return denies(sentence) and not (once and _TAKEN_BACK.search(sentence) is None)
 
 
