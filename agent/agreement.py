@@ -40,7 +40,9 @@ from .second_reader import differs, read_beside
 from .wordings import (
     ABOUT,
     Utterance,
+    acts,
     alternative,
+    biconditional,
     conditional,
     content,
     converse,
@@ -54,6 +56,7 @@ from .wordings import (
     may_deny,
     means_somebody,
     numbers,
+    of_all,
     plain,
     pronominal,
     proper_names,
@@ -117,6 +120,19 @@ _RELATED: Final = frozenset(
     "nephew niece grandmother grandfather neighbour neighbor boss colleague enemy rival owner partner".split()
 )
 """Who somebody is to another."""
+_TURNING: Final = frozenset("by of from".split())
+"""Words of names of relations that verbs alone do not give the order of."""
+_OR: Final = re.compile(
+    r"\b(?:or|nor|n?either|unless|otherwise|whether|and|both|not?|at least|none|nobody|without)\b|n['’]t\b|[,;/]", re.I
+)
+"""What alternatives may stand for."""
+_NECESSARY: Final = re.compile(
+    r"\b(?:only|unless|necessary|require\w*|must|need\w*|except|impl(?:y|ies)|sufficient|enough|whenever|because|otherwise"
+    r"|n?either|no|none|nobody|not all|without)\b",
+    re.I,
+)
+"""Words of sentences whose conditions may stand anywhere."""
+_CLAUSE: Final = re.compile(r"[,;:.?!]")
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
 _LEFT_OUT: Final = "leaves out '{}', which its sentence says"
@@ -158,12 +174,6 @@ _WORDINGS: Final[tuple[tuple[str, frozenset[type[Formula]], frozenset[type[Formu
         frozenset(),
         frozenset({Implies, Iff, Or, Xor}),
         "has no condition, and its sentence says '{}'",
-    ),
-    (
-        r"\b(?:or|either)\b",
-        frozenset(),
-        frozenset({Or, Xor, Implies, Iff, Not}),
-        "gives no alternatives, and its sentence says '{}'",
     ),
     (
         r"^(?!.*\b(?:only|iff|exactly|just|same|mean\w*|defin\w+|called|equivalent|otherwise|vice|both|or|either|types|kinds"
@@ -246,7 +256,8 @@ class Account:
     @cached_property
     def strange(self) -> list[str]:
         """Those of which all that is asked has no word."""
-        return [name for name in self.things if not self.whole.stands(self.said[name, CONSTANT])]
+        unheard = [name for name in self.things if not self.whole.stands((*self.said[name, CONSTANT], name))]
+        return [name for name in unheard if not self._shortened(name)]
 
     @cached_property
     def named(self) -> list[str]:
@@ -278,6 +289,12 @@ class Account:
             if not light and not any(self.unsaid.alike(other) for part in words(name) for other in converse(part)):
                 found.append((name, places))
         return found
+
+    def _shortened(self, name: str) -> bool:
+        """Return whether the sentence has a name by its first letters, or these are its name: *NYC*."""
+        given, own = ("".join(word[0] for word in told).lower() for told in (self.whole.words, words(name)))
+        short = len(own) > 1 and any(word.isupper() and word.lower().startswith(own) for word in self.whole.words)
+        return short or (len(name) > 2 and name.lower() in given)
 
     def _unsaid(self, parts: Sequence[str]) -> bool:
         """Return whether the sentence has all words of a name, and the formula none."""
@@ -480,10 +497,14 @@ def _qualities(account: Account) -> Iterator[str]:
         own = words(name)
         if all(map(in_lexicon, own)) if mute else places == 1 and qualifies(own[-1]) and own[-1] not in _KINDS:
             yield f"speaks of '{name}', and its sentence does not"
-    sentence = account.sentence
-    for name in account.strange if not (means_somebody(sentence) or _THE.search(sentence)) else ():
-        if not (account.rest or account.whole.stands((name,))):  # what is left may be the same in other words
-            yield f"speaks of '{name}', and its sentence does not"
+    sentence, parts = account.sentence, account.goal.parts if isinstance(account.goal, And) else (account.goal,)
+    of_case = (of_all(sentence) or conditional(sentence)) and not _THE.search(sentence)  # whose *they* is of it
+    meant = means_somebody(sentence) and not of_case
+    for nodes in map(list, map(walk, parts)) if account.strange and not meant else ():
+        bound = any(isinstance(node, Forall | Exists) for node in nodes)
+        for node in nodes if not bound else ():
+            if isinstance(node, Fn) and node.name in account.strange:
+                yield f"speaks of '{node.name}', and its sentence does not"
 
 
 def _conditions(account: Account) -> Iterator[str]:
@@ -520,14 +541,14 @@ def _rivals(account: Account) -> Iterator[str]:
 
 
 def _order(account: Account) -> Iterator[str]:
-    """Yield what tells that a formula has the two of a relation otherwise than premises beside their sentences."""
+    """Yield what tells that a formula has the two of a relation otherwise than its verb does, or premises do."""
     for atom in walk(account.goal):
         if not isinstance(atom, Atom) or len(atom.args) != 2 or not (way := account.way(atom)):
             continue
-        told = [*filter(None, _related(account.glossary, atom))]
-        if told == [way] and len(account.spoken) == 3 and same_word(atom.name, account.spoken[1]):
-            told = [1]  # *Bob likes Ann*, and no other sentence of them
-        if told and way not in told[:1] and way not in told[1:]:
+        own = words(atom.name)
+        verb = [account.spoken[i] for i in account.places([word for word in own if word not in _LIGHT][:1])]
+        told = [1] if _TURNING.isdisjoint(own) and any(map(acts, verb)) else [*_related(account.glossary, atom)]
+        if any(told) and way not in told:
             yield f"has '{print_formula(atom)}' the other way round"
 
 
@@ -548,8 +569,6 @@ def _joining(account: Account) -> Iterator[str]:
         yield "has a condition, and the question has none"
     if conditional(sentence) or denies(sentence) or Not in kinds:
         return
-    if either and kinds.isdisjoint({Implies, Iff, Or, Xor}) and not alternative(account.names.names):
-        yield "gives no alternatives, and the question does"
     match quantity(sentence), Forall in kinds, Exists in kinds:
         case ["all", False, True]:
             yield "says that there is something, and the question speaks of all"
@@ -561,25 +580,64 @@ def _joining(account: Account) -> Iterator[str]:
             yield "does not say that nothing else is so, and the question says 'only'"
 
 
-def _denials(account: Account) -> Iterator[str]:
-    """Yield what tells that a formula does not deny what its sentence denies."""
-    sentence = account.sentence
+def _alternatives(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula gives alternatives, and its sentence none, or the reverse."""
+    sentence, kinds, called = account.sentence, account.names.kinds, account.called
+    by = {Or, Xor, Iff, Not} | ({Implies} if "either" not in account.spoken else set())
+    given = alternative(sentence) and not denies(sentence)
+    if given and kinds.isdisjoint(by) and not alternative(account.names.names):
+        yield f"gives no alternatives, and {called} does"
+    if Or in kinds and not _OR.search(sentence):
+        yield f"gives alternatives, and {called} gives none"
+
+
+def _direction(account: Account) -> Iterator[str]:
+    """Yield what tells that a rule has as its condition what its sentence says of that of which the rule says it."""
+    rule = account.goal
+    while isinstance(rule, Forall):
+        rule = rule.body
+    if not isinstance(rule, Implies) or _NECESSARY.search(account.sentence):
+        return
+    first, then = ({n.name for n in walk(side) if isinstance(n, Atom)} for side in (rule.left, rule.right))
+    given, said = (
+        account.places(word for name in names for word in words(name) if word not in _LIGHT)
+        for names in (first - then, then - first)
+    )
+    small = [word.lower() for word in account.spoken]
+    at = next((i for i, word in enumerate(small) if word in {"if", "when"}), 0)
+    of_one = any(isinstance(node, Fn) and not node.args for node in walk(rule.right))
+    if not given or not said or not _RELATIVE.isdisjoint(small[max(said) : min(given)]):
+        return
+    if max(given) < at < min(said) if at > 2 else min(given) > max(said) and not of_one:
+        yield f"has the condition of {account.called} the other way round"
+
+
+def denials(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula denies, and its sentence does not, or the reverse.
+
+    What is denied beside what the formula speaks of is passed over, and a formula that denies twice.
+    """
+    sentence, kinds, called = account.sentence, account.names.kinds, account.called
+    said = [telling for (_, places), telling in account.said.items() if places >= 0]
+    denied = any(denies(part) and any(map(heard(part).stands, said)) for part in _CLAUSE.split(sentence))
     taken_back = twice_denied(sentence) or hides_denial(sentence) or "without" in sentence.lower()
-    if not account.denying and (refuses(sentence) or (denies(sentence) and not taken_back)):
-        yield f"does not deny, and {account.called} does"
+    if not account.denying and (refuses(sentence) or (denied and not taken_back)):
+        yield f"does not deny, and {called} does"
+    once = sum(isinstance(node, Not) for node in account.names.nodes) % 2 and kinds.isdisjoint({Iff, Xor})
+    if once and not (may_deny(sentence) or biconditional(sentence)):
+        yield f"denies, and {called} does not"
 
 
 def _unrestricted(account: Account) -> Iterator[str]:
     """Yield what tells that a formula says of everything what its sentence says of some kind."""
-    plain = account.names.kinds.isdisjoint({Implies, Iff, Or, Xor, Not})
-    if isinstance(account.goal, Forall) and plain and account.left:
-        yield f"says of everything what its sentence says of '{account.left[0]}'"
-
-
-def _refusals(account: Account) -> Iterator[str]:
-    """Yield what tells that a goal does not deny what its question denies by a word that is no *not*."""
-    if refuses(account.sentence) and not account.denying:
-        yield "does not deny, and the question does"
+    body = account.goal
+    while isinstance(body, Forall):
+        body = body.body
+    plain = account.names.kinds.isdisjoint({Implies, Iff, Or, Xor, Exists})
+    denied = isinstance(body, Not) and isinstance(body.body, And)
+    within = any(isinstance(node, Fn) and node.args for node in account.names.nodes)  # *f(x)* may say of which kind
+    if body is not account.goal and plain and not (denied or within) and account.rest:
+        yield f"says of everything what its sentence says of '{account.rest[0]}'"
 
 
 def _numbers(account: Account) -> Iterator[str]:
@@ -602,13 +660,14 @@ OF_GOALS: Final[tuple[_Check, ...]] = (
     _rivals,
     _order,
     _joining,
-    _refusals,
+    _alternatives,
+    _direction,
     _numbers,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
     _numbers,
-    _denials,
+    denials,
     _unrestricted,
     _persons,
     _owners,
@@ -617,6 +676,8 @@ OF_PREMISES: Final[tuple[_Check, ...]] = (
     _opposites,
     _hedges,
     _wordings,
+    _alternatives,
+    _direction,
     _qualities,
     _conditions,
     reads_otherwise,

@@ -24,7 +24,7 @@ from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .agreement import OF_GOALS, Account, reads_otherwise, unlike
+from .agreement import OF_GOALS, Account, denials, reads_otherwise, unlike
 from .glossary import Glossary, glossary_of
 from .wordings import (
     ABOUT,
@@ -33,11 +33,9 @@ from .wordings import (
     denies,
     english,
     heard,
-    hides_denial,
     may_deny,
     plain,
     tokens,
-    twice_denied,
 )
 
 NOT_ASKED: Final = "goal-not-asked"
@@ -85,11 +83,8 @@ _DENIED: Final = re.compile(
     rf"\w (?:(?:{_AUXILIARY}) not|never)\b|^\W*(?:{_AUXILIARY}) \w.* (?:not|never)\b", re.I | re.S
 )
 """A sentence that denies its predicate."""
-_NOR: Final = re.compile(r"\bnor\b", re.I)
-"""The other half of *neither*, and no denial of its own."""
 _RELATIVE: Final = re.compile(r"\b(?:who|whom|whose|which|what|that|when|where|because|than)\b", re.I)
 """Words behind which something else than the question may be denied."""
-_CLAUSE_END: Final = re.compile(r"[,;:.?!]")
 _LABELS: Final = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
 """Labels that a question gives to choose from: *Is it true or false that …*"""
 _IS_FALSE: Final = re.compile(
@@ -120,16 +115,6 @@ class Asked:
             return None
         simple = _DENIED.search(self.rest) is not None
         return None if simple != denies(self.rest) else simple != self.turned
-
-    @property
-    def denied(self) -> str:
-        """What is denied, up to the next comma, if there is one denial and nothing that may take it back."""
-        turned = self.turned or (_FALSE.search(self.rest) is not None and not denies(self.rest))
-        if self.doubtful or turned == denies(self.rest) or twice_denied(_NOR.sub("or", self.rest)):
-            return ""
-        parts = [self.rest] if self.turned else _CLAUSE_END.split(self.rest)
-        part = next((part for part in parts if turned or denies(part)), "")
-        return "" if hides_denial(_FALSE.sub(" ", part)) else part
 
 
 _REQUEST: Final = re.compile(
@@ -279,25 +264,16 @@ def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> str:
     if all(word.lower() in ABOUT for word in content(whole)):
         return ""
     asked = unwrapped(sentence)
-    account = Account.of(glossary, glossary.program.goal.formula, asked.rest, whole)
-    told = unlike(account, OF_GOALS) or _differing(glossary, asked)
-    return told or unlike(replace(account, sentence=sentence), (reads_otherwise,))
-
-
-def _differing(glossary: Glossary, question: Asked) -> str:
-    """Return in what a goal and a question differ, one of which denies."""
-    goal, kinds, names = glossary.goal.formula, glossary.goal.kinds, glossary.goal.names
-    if question.doubtful:
+    if asked.doubtful:
         return "may be asked, or its opposite"
-    denied = heard(question.denied)
-    if denied.words and not kinds & {Not, Xor} and not may_deny(names):
-        said = (own for (_, places), own in glossary.goal.telling.items() if places >= 0)
-        if any(map(denied.stands, said)):
-            return "does not deny, and the question does"
-    only_denied = isinstance(goal, Not) and not any(isinstance(node, Not) for node in walk(goal.body))
-    if only_denied and not question.turned and not may_deny(f"{question.rest} {names}"):
-        return "" if biconditional(question.rest) else "denies, and the question does not"
-    return ""
+    account = Account.of(glossary, glossary.program.goal.formula, asked.rest, whole)
+    if asked.turned or (_FALSE.search(asked.rest) is not None and not denies(asked.rest)):
+        told = (
+            "" if account.denying or may_deny(_FALSE.sub(" ", asked.rest)) else "does not deny, and the question does"
+        )
+    else:
+        told = unlike(account, (denials,))
+    return unlike(account, OF_GOALS) or told or unlike(replace(account, sentence=sentence), (reads_otherwise,))
 
 
 def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) -> Diagnostic | None:

@@ -215,11 +215,15 @@ def _otherwise(account: Account, fact: Formula, asked: Utterance) -> bool:
 
 
 def _parts(formula: Formula) -> Iterator[Formula]:
-    """Yield what a formula says all of."""
-    for part in formula.parts if isinstance(formula, And) else ():
-        yield from _parts(part)
-    if not isinstance(formula, And):
-        yield formula
+    """Yield what a formula says all of, without what it denies twice."""
+    match formula:
+        case And():
+            for part in formula.parts:
+                yield from _parts(part)
+        case Not(Not(body)):
+            yield from _parts(body)
+        case _:
+            yield formula
 
 
 def _asserted(formula: Formula) -> Iterator[Atom]:

@@ -51,11 +51,15 @@ def answers_said(program: Program, answers: Answers) -> str:
     """Return who or what it is that a goal asks for, and whether that is all, in one line."""
     if not answers.found:
         return meaning(answers.verdict, answers)
+    return f"{found_said(program, answers)} ({'and no others' if answers.complete else 'there may be others'})"
+
+
+def found_said(program: Program, answers: Answers) -> str:
+    """Return who or what it is that a goal asks for; empty if nobody is known."""
     names = [named(program, one.names) for one in answers.found]
     if len(answers.variables) > 1:
         names = [f"({name})" for name in names]
-    listed = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    return f"{listed} ({'and no others' if answers.complete else 'there may be others'})"
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def named(program: Program, constants: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ has two readings, nothing is told; nor where the two places of a relation are tu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, permutations, product
 from typing import Final
@@ -16,13 +16,13 @@ from sorites.solvers import Diagnostic, Level, Limits, Program, Statement, Verdi
 from sorites.solvers.kernel.certificates import Countermodels, Model
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.rewriting import renamed, rewrite
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Or, Term, Var, Xor
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
 from .explanation import world
 from .reading_back import in_english
-from .wordings import stems
+from .wordings import acts, content, denied_by, plain, stems, tokens
 
 DIFFERENT: Final = "read-otherwise"
 """The code of the diagnostic of a formula that is not what the grammar reads its sentence as."""
@@ -31,6 +31,24 @@ _ORDERS: Final = 12
 """The most orders of places that are tried."""
 _LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
 """Words that two names of one relation may differ by."""
+_TURNING: Final = frozenset("by of from".split())
+"""Words of names of relations that verbs alone do not give the order of."""
+_MORE: Final = 3
+"""The most words of a sentence that a formula may leave out for both to be compared."""
+_SAYING: Final = frozenset("is are was were do does did".split())
+_THEY: Final = frozenset("it they he she the".split())
+_ANYTHING: Final = frozenset(
+    "something someone somebody anything anyone anybody thing things person people one".split()
+)
+_EACH: Final = frozenset("all each every".split())
+_SMALL: Final = _SAYING | _THEY | _ANYTHING | _EACH | frozenset("a an and if then".split())
+"""Words that no name of a formula stands for, where a sentence says it word by word."""
+_UNNAMED: Final = _LIGHT.union(
+    _SMALL,
+    "nobody nothing none neither nor never cannot no not least most exactly two three four five six seven".split(),
+    "year years month months day days hour hours".split(),
+)
+"""Words of a sentence that no name stands for in any formula."""
 _Key = tuple[type[Atom] | type[Fn], str, int]
 
 
@@ -55,6 +73,8 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
         formula: what it was rendered by.
         more: whether the sentence may speak of more than its formula, by names of its own.
     """
+    if not _comparable(sentence, formula, more=more) or says(sentence, formula):
+        return None
     own = _read(sentence)
     names = _matched(own, formula, more=more) if own is not None else None
     if own is None or names is None:
@@ -62,7 +82,14 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
     read = _renamed(own, names)
     for made in [key for key in _keys(own) if key not in names]:  # who is there by this sentence alone
         read = Exists(made[1], read)
-    return None if _same(read, formula, more=more) else read
+    free = {names.get(key, key) for key in _keys(own) if key[2] > 1 and not _ordered(key[1], names.get(key, key)[1])}
+    return None if _same(read, formula, free, more=more) else read
+
+
+def _ordered(own: str, other: str) -> bool:
+    """Return whether a verb gives the order of the two of a relation, which is a model's own choice elsewhere."""
+    first = words(own)[0]
+    return acts(first) and first not in _LIGHT and _TURNING.isdisjoint((*words(own), *words(other)))
 
 
 def differs(read: Formula, written: Formula, *, both: bool) -> bool:
@@ -81,7 +108,77 @@ def _chosen(node: Formula) -> Formula:
     return Or((node.left, node.right)) if isinstance(node, Xor) else node
 
 
-@lru_cache(1024)
+def _comparable(sentence: str, formula: Formula, *, more: bool) -> bool:
+    """Return whether a sentence has the words of all names of a formula, and few more: else no names would match."""
+    own = [words(name) for _, name, _ in _keys(formula)]
+    spoken = frozenset[str]().union(*map(_meant, tokens(sentence)))
+    said = frozenset[str]().union(*(_bases(word) for parts in own for word in parts))
+    if any(spoken.isdisjoint(_bases(word)) and word not in _LIGHT for parts in own for word in parts):
+        return False
+    left = [word for word in content(sentence) if said.isdisjoint(_meant(word)) and word.lower() not in _UNNAMED]
+    return len(left) <= (_MORE if more else 0)
+
+
+@lru_cache(4096)
+def _bases(word: str) -> frozenset[str]:
+    """Return what a word may be a form of, known or not."""
+    return stems(word) | {plain(word).removesuffix("s")}
+
+
+@lru_cache(4096)
+def _meant(word: str) -> frozenset[str]:
+    """Return what a word may be a form of, what it denies, and what it measures: *older* and *years* are of an age."""
+    from sorites.translators.english.vocabulary.classes import DIMENSIONS  # this, too, takes a while to load
+
+    own = _bases(word)
+    return own | denied_by(plain(word)) | {DIMENSIONS[one].dimension for one in own if one in DIMENSIONS}
+
+
+def says(sentence: str, formula: Formula) -> bool:
+    """Return whether a sentence says a formula word by word, so that nobody has to read it.
+
+    That is a fact, or a rule about one thing, each clause of which is an atom or denies one; of others nothing is said.
+    """
+    spoken, bound, rule = [word.lower() for word in tokens(sentence)], "", formula
+    if isinstance(rule, Forall):
+        bound, rule = rule.var, rule.body
+    if not isinstance(rule, Implies):
+        simple = not bound and (not _SAYING.isdisjoint(spoken) or any(word.endswith("s") for word in spoken[1:]))
+        return simple and _word_by_word(rule, spoken, "")
+    if spoken[:1] == ["if"] and not (bound and _ANYTHING.isdisjoint(spoken)):
+        middle = spoken.index("then") if "then" in spoken else 0
+    elif bound and "the" not in spoken and (not _EACH.isdisjoint(spoken[:1]) or "are" in spoken):
+        middle = next((i for i, word in enumerate(spoken) if word in _SAYING), 0)
+    else:
+        return False
+    return _word_by_word(rule.left, spoken[:middle], bound) and _word_by_word(rule.right, spoken[middle:], bound)
+
+
+def _word_by_word(formula: Formula, spoken: Sequence[str], bound: str) -> bool:
+    """Return whether words are those of literals, in their order; *not … and* may deny both."""
+    said: list[str] = []
+    for part in formula.parts if isinstance(formula, And) else (formula,):
+        atom = part.body if isinstance(part, Not) else part
+        if not isinstance(atom, Atom) or len(atom.args) not in {1, 2}:
+            return False
+        first, *rest = (
+            [] if t == Var(bound) else words(t.name) if isinstance(t, Fn) and not t.args else [""] for t in atom.args
+        )
+        own = [word for word in words(atom.name) if word not in _SMALL] or [""]
+        said += [*first, *(["not"] if part is not atom else []), *own, *(rest[0] if rest else [])]
+    bare = [word for word in spoken if word not in _SMALL]
+    denied = spoken.index("not") if "not" in spoken else len(spoken)
+    joined = any(
+        word == "and" and not _THEY.intersection(spoken[i + 1 : i + 2]) for i, word in enumerate(spoken) if i > denied
+    )
+    return (
+        not joined
+        and len(said) == len(bare)
+        and all(one in _bases(other) for one, other in zip(said, bare, strict=True))
+    )
+
+
+@lru_cache(16384)
 def _read(sentence: str) -> Formula | None:
     """Return the formula of a sentence, or a question, of which the grammar is sure; ``None`` of any other."""
     from sorites.translators.english.reading import read_english  # its lexicon takes a while to load
@@ -94,8 +191,13 @@ def _read(sentence: str) -> Formula | None:
     return said[0].formula
 
 
+def _named(name: str) -> bool:
+    """Return whether a name has words, which a sum has none of."""
+    return any(map(str.isalnum, name))
+
+
 def _keys(formula: Formula) -> dict[_Key, None]:
-    return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn)}
+    return {(type(n), n.name, len(n.args)): None for n in walk(formula) if isinstance(n, Atom | Fn) and _named(n.name)}
 
 
 def _matched(own: Formula, formula: Formula, *, more: bool) -> dict[_Key, _Key] | None:
@@ -154,7 +256,7 @@ def _renamed(
         return Atom(key[1], tuple(node.args[i] for i in order))
 
     def function(node: Term) -> Term:
-        if not isinstance(node, Fn):
+        if not isinstance(node, Fn) or not _named(node.name):
             return node
         key = names.get((Fn, node.name, len(node.args)))
         return Fn(key[1], node.args) if key is not None else Var(node.name)
@@ -162,13 +264,13 @@ def _renamed(
     return rewrite(formula, predicate, function)
 
 
-def _same(read: Formula, written: Formula, *, more: bool) -> bool:
-    """Return whether two formulas say the same, or the first more, with places of relations in another order, too."""
+def _same(read: Formula, written: Formula, free: Collection[_Key], *, more: bool) -> bool:
+    """Return whether two formulas say the same, or the first more, with free relations in another order, too."""
     plain = _numbered(written)
     if _numbered(read) == plain:
         return True
     keys = _keys(read)
-    related = [key for key in keys if key[0] is Atom and key[2] > 1]
+    related = [key for key in keys if key[0] is Atom and key in free]
     orders = product(*(permutations(range(key[2])) for key in related))
     for order in islice(orders, _ORDERS):
         other = _renamed(read, {key: key for key in keys}, dict(zip(related, order, strict=True)))

@@ -23,7 +23,7 @@ GUESSED: Final = "a guess: nothing is proved of it"
 def headline(solution: Solution) -> tuple[str, ...]:
     """Return the answer, the verdict, and how both came about where that was not by one program."""
     said = [solution.answer or "no answer"]
-    if solution.answers is not None and solution.answer is None:
+    if solution.answers is not None:
         said[0] = solution.remark
     elif solution.remark:
         said[0] += f": {solution.remark}"

@@ -22,7 +22,7 @@ from sorites.solvers.knowledge.choosing import NO_OPTION, SEVERAL_OPTIONS
 from sorites.translators import Problem
 from sorites.translators.models.chat import Request, Usage, spent
 
-from .attempt import AMBIGUOUS, Attempt
+from .attempt import AMBIGUOUS, Attempt, option_names
 from .explanation import explain
 from .voting import Vote
 
@@ -33,8 +33,8 @@ class Solution:
 
     Attributes:
         problem: what was asked.
-        answer: the label, in the words of the problem's scheme; ``None`` if there is none, as of a
-            question that asks who or what (see ``answers``).
+        answer: the label, in the words of the problem's scheme, or the names of whom a question asks for; ``None`` if
+            there is none.
         best: the attempt that the answer comes from.
         attempts: every attempt, in order, those that were not kept too.
         fallback: how the answer was found if no program gave one; empty otherwise.
@@ -116,9 +116,13 @@ class Solution:
     @property
     def explanation(self) -> tuple[str, ...]:
         """The argument in words, a line for each step."""
-        if self.program is None or self.best.outcome is None or self.best.refused is not None:
+        best, reading = self.best, self.best.translation.reading
+        if best.refused is not None and best.refused.code in {NO_OPTION, SEVERAL_OPTIONS}:
+            named = zip(option_names(self.problem, reading), reading.options, best.options, strict=False)
+            return tuple(f"{name}: {line}" for name, program, outcome in named for line in explain(program, outcome))
+        if self.program is None or best.outcome is None or best.refused is not None:
             return ()
-        return explain(self.program, self.best.outcome)
+        return explain(self.program, best.outcome)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

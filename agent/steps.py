@@ -20,6 +20,7 @@ from sorites.translators.translation import unanswered
 from .asking import put_right
 from .attempt import PERSON, Attempt, attempt, option_names, under
 from .options import Options
+from .reading_back import found_said
 from .repairing import ballot_of, feedback, judged, standing
 from .signals import warned
 from .solution import Solution
@@ -206,6 +207,9 @@ def _answer(state: State, options: Options) -> State:
     may = bool(state.problem.question) and best.answers is None
     if label is None and options.fallback is not None and may:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
+    program = best.translation.reading.first
+    if best.answers is not None and program is not None:
+        label = found_said(program, best.answers) or None
     solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)
 

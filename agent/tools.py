@@ -145,7 +145,7 @@ def content_of(solution: Solution) -> str:
     said += lines[:_MOST]
     if len(lines) > _MOST:
         said.append(f"… and {len(lines) - _MOST} lines more")
-    if solution.answer is None and not (solution.answers is not None and solution.answers.found):
+    if solution.answer is None:
         said.append(for_model(solution.diagnostics[:3], solution.best.translation.reading.text))
         said.append(
             "There is no answer. Say the text or the question in plain, whole sentences, one fact each, and ask again; "

@@ -73,7 +73,7 @@ _ELLIPSIS: Final = re.compile(
 """How a sentence ends, or begins, that says no more than that it is so of another, too."""
 _IF: Final = re.compile(r"\b(?:if|unless|whenever|implies|provided|supposing|assuming|in case|as long as)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
-_PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
+_PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we me".split())
 """Words that stand by themselves for somebody whom another sentence names."""
 _DESCRIBING: Final = frozenset("the my our your both each another other others former latter".split())
 """Words of phrases that may mean what another sentence names."""
@@ -331,7 +331,7 @@ def denies(sentence: str) -> bool:
 @lru_cache(1024)
 def twice_denied(sentence: str) -> bool:
     """Return whether a sentence has two words of negation, the second of which may take the first one back."""
-    once = len(_NEGATION.findall(literally(sentence))) < 2
+    once = len(_NEGATION.findall(literally(sentence).replace(" nor ", " or "))) < 2  # of *neither* it is a part
     return denies(sentence) and not (once and _TAKEN_BACK.search(sentence) is None)
 
 
@@ -365,6 +365,12 @@ def qualifies(word: str) -> bool:
     """Return whether a word is an adjective, or stands for no kind of thing."""
     parts = {form.category for form in _vocabulary().forms_of(plain(word))}
     return bool(parts) and ("adjective" in parts or "noun" not in parts)
+
+
+@lru_cache(4096)
+def acts(word: str) -> bool:
+    """Return whether a word says what somebody does: *likes*, which has who does it before it."""
+    return any(form.category == "verb" and form.form == "s" for form in _vocabulary().forms_of(plain(word)))
 
 
 @lru_cache(1024)

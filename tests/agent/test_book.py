@@ -80,7 +80,7 @@ def test_a_question_is_all_that_is_translated() -> None:
         found = [book.ask(question) for question in ("Is Anne nice?", "Is Anne not nice?", "Who is nice?")]
         whole = [solve(CONTEXT, question, **of(server)) for question in ("Is Anne nice?", "Is Anne not nice?")]
     assert model.asked == ["TextAlone", *["GoalsOut"] * 3, *["FOLProgram"] * 2]
-    assert [one.answer for one in found] == ["True", "False", None] == [*(one.answer for one in whole), None]
+    assert [one.answer for one in found] == ["True", "False", "Anne"] == [*(one.answer for one in whole), "Anne"]
     assert found[2].answers is not None
     assert found[2].answers.names == (("anne",),)
     assert all(one.checked for one in found)

@@ -20,17 +20,21 @@ Ann is tall and nice. | Tall(ann) ∨ Nice(ann) | by the sentence not: Ann is ta
 Ann is nice. | ¬Nice(ann) | denies that
 If someone chases Bob then Bob is big. | ∀x (Chases(x, bob) → Big(x)) | e0 chases Bob; e0 is big
 Nobody who is tall is nice. | ¬∀x (Tall(x) → Nice(x)) | by the sentence not
+Ann likes Bob. | Likes(bob, ann) | by the sentence not: Bob likes Ann
+Bob is liked by Ann. | Likes(bob, ann) | by the sentence not: Bob likes Ann
 """
 SAME = """
 Tall people are nice. | ∀y (Tall(y) → IsNice(y))
 Tall people are nice. | ∀x (¬Nice(x) → ¬Tall(x))
-Ann likes Bob. | Likes(bob, ann)
+Bob is liked by Ann. | Likes(ann, bob)
+Bob is liked by Ann. | LikedBy(bob, ann)
+Ann is a friend of Bob. | Friend(bob, ann)
 Ann likes Bob. | Admires(ann, bob)
 Ann is nice. | Nice(ann) ∧ Tall(bob)
 She is nice. | ¬Nice(ann)
 Colourless ideas sleep furiously on. | ¬Sleep(ideas)
 """
-"""What says the same, has its places in another order, or no names that match; or what the grammar does not read."""
+"""What says the same, has places in an order of its own, or no names that match; or what the grammar does not read."""
 
 
 def said(formula: str, sentence: str) -> list[str]:
