@@ -38,7 +38,8 @@ def test_names_come_from_lexicons_and_every_word_of_a_topic_is_known() -> None:
     for domain in domains("test"):
         drawn = domain.draw(random.Random(1), 30)
         words = [word for one in drawn for word in one.words.split() if len(word) > 3]
-        assert len(drawn) == 30 and len(set(words)) == len(words)  # none entails another
+        assert len(drawn) == 30
+        assert len(set(words)) == len(words)
         places = [i for one in drawn for i, row in enumerate(domain.rows) if one in row]
         assert places == sorted(places)  # what comes of something stands behind it
     assert (article("actor"), plural_of("bus driver"), third("study")) == ("an actor", "bus drivers", "studies")
