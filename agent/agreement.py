@@ -636,8 +636,8 @@ def _unrestricted(account: Account) -> Iterator[str]:
     plain = account.names.kinds.isdisjoint({Implies, Iff, Or, Xor, Exists})
     denied = isinstance(body, Not) and isinstance(body.body, And)
     within = any(isinstance(node, Fn) and node.args for node in account.names.nodes)  # *f(x)* may say of which kind
-    if body is not account.goal and plain and not (denied or within) and account.rest:
-        yield f"says of everything what its sentence says of '{account.rest[0]}'"
+    if body is not account.goal and plain and not (denied or within) and account.left:
+        yield f"says of everything what its sentence says of '{account.left[0]}'"
 
 
 def _numbers(account: Account) -> Iterator[str]:

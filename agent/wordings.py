@@ -350,7 +350,7 @@ def refuses(sentence: str) -> bool:
 @lru_cache(1024)
 def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
-    if denies(sentence) or _negated(sentence) or any(map(_COVERT.fullmatch, _small(sentence))):
+    if denies(sentence) or _negated(sentence) or "¬" in sentence or any(map(_COVERT.fullmatch, _small(sentence))):
         return True
     return any(_vocabulary().opposite(word.lower()) is not None for word in tokens(sentence))
 

@@ -39,9 +39,8 @@ from ..semantics.referents import Unresolved
 
 Shape = tuple[object, ...]
 _KEPT: Final[dict[Shape, None]] = {}
-"""The shapes of formulas that were read again as they are: names and words do not matter there."""
+"""The shapes of formulas that were read again as they are: names do not matter there, but words do."""
 _MOST: Final = 20_000
-_PERSONS: Final = frozenset({"person", "somebody"})
 
 
 def said_back(sentence: str, formula: Formula, vocabulary: Vocabulary, usual: bool) -> str:
@@ -83,15 +82,14 @@ def echoes(
 
 
 def _shape(formula: Formula, vocabulary: Vocabulary) -> Iterator[object]:
-    """Yield what a formula is made of, without its names and words, each node before its parts."""
+    """Yield what a formula is made of, without its names, each node before its parts."""
     places: dict[str, int] = {}
     for node in walk(formula):
         yield type(node)
         match node:
             case Atom(name, args):
                 sense = vocabulary.senses[name, len(args)]
-                yield sense.kind, sense.roles, sense.modal, len(sense.adverbs), sense.lemma.count(" ")
-                yield sense.lemma in _PERSONS, bool(sense.complement)
+                yield sense
             case Fn(name):
                 shown = vocabulary.constants[name]
                 yield shown[:1].isupper(), shown[:4] == "the ", "'s " in shown, min(shown.count(" "), 3)
