@@ -143,7 +143,7 @@ def test_yes_and_no_share_a_question_or_a_context() -> None:
 
 
 def test_nothing_but_the_chain_tells_the_answer() -> None:
-    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 300, 3), others=True)
+    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 600, 3), others=True)
     assert found.by["signs"] == found.by["steps"] == 0.5
     assert max(found.by["masked"], found.by["words"], found.accuracy) < 0.58
 
