@@ -75,7 +75,11 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
     """
     if not _comparable(sentence, formula, more=more) or says(sentence, formula):
         return None
-    own = _read(sentence)
+    found = _beside(_read(sentence, sure=False), formula, more=more)  # what agrees need not be read for sure
+    return found and _beside(_read(sentence, sure=True), formula, more=more)
+
+
+def _beside(own: Formula | None, formula: Formula, *, more: bool) -> Formula | None:
     names = _matched(own, formula, more=more) if own is not None else None
     if own is None or names is None:
         return None
@@ -179,12 +183,12 @@ def _word_by_word(formula: Formula, spoken: Sequence[str], bound: str) -> bool:
 
 
 @lru_cache(16384)
-def _read(sentence: str) -> Formula | None:
+def _read(sentence: str, *, sure: bool) -> Formula | None:
     """Return the formula of a sentence, or a question, of which the grammar is sure; ``None`` of any other."""
     from sorites.translators.english.reading import read_english  # its lexicon takes a while to load
 
     asks = sentence.rstrip().endswith("?")
-    reading = read_english("", sentence) if asks else read_english(sentence, "")
+    reading = read_english("", sentence, sure=sure) if asks else read_english(sentence, "", sure=sure)
     said = [one for one in reading.said if one.formula is not None]
     if len(said) != 1 or (said[0].role == "premise") is asks or reading.others or len(reading.said) != 1:
         return None

@@ -48,7 +48,9 @@ MAX_READINGS: Final = 4
 
 
 @uncollected()
-def read_english(context: str, question: str, *, partial: bool = False, options: tuple[str, ...] = ()) -> Reading:
+def read_english(
+    context: str, question: str, *, partial: bool = False, options: tuple[str, ...] = (), sure: bool = True
+) -> Reading:
     """Read a text and a question.
 
     Args:
@@ -56,6 +58,7 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
         question: what is asked; empty if nothing is.
         partial: leave out sentences that can't be read.
         options: statements to choose from, if the question asks for one of them.
+        sure: whether what is read has to be read again from what it is said back as, which takes a third of the time.
 
     Returns:
         The program, and the programs of the other readings that the text has; or, if a
@@ -70,17 +73,17 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
     listed = _listed(context, question, options) if options or "\n" in context else None
     if listed is not None and listed.first is not None:
         return listed
-    found = _by_grammar(context, question, partial, options)
+    found = _by_grammar(context, question, partial, options, sure)
     return found if listed is None or found.first is not None else listed
 
 
-def _by_grammar(context: str, question: str, partial: bool, options: tuple[str, ...]) -> Reading:
+def _by_grammar(context: str, question: str, partial: bool, options: tuple[str, ...], sure: bool) -> Reading:
     """Read a text that is no list of things and clues."""
     if options:
         if (unclear := unclear_question(question, " ".join((context, *options)), alone=True)) is not None:
             return Reading(None, (unclear,), f"{context}\n{question}", 0, 1)
         return _with_options(context, question, options, partial)
-    first, reading = _read(context, question, frozenset(), partial)
+    first, reading = _read(context, question, frozenset(), partial, sure=sure)
     if reading.first is None or not first.met:
         return reading
     others: list[Other] = []
@@ -147,25 +150,27 @@ _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 """A letter that is bound elsewhere, at the beginning of a sentence."""
 
 
-def _read(context: str, question: str, turned: frozenset[str], partial: bool) -> tuple[_Text, Reading]:
+def _read(
+    context: str, question: str, turned: frozenset[str], partial: bool, *, sure: bool = True
+) -> tuple[_Text, Reading]:
     """Read a text, again if its words for persons say more than that there is somebody."""
-    text, reading = _settled(context, question, turned, partial, persons=False)
+    text, reading = _settled(context, question, turned, partial, persons=False, sure=sure)
     if SAID.search(text.text) and (
         text.nothing or not Persons(text.meaning, text.formulas, None).among_themselves(text.text)
     ):
-        told, again = _settled(context, question, turned, partial, persons=True)
+        told, again = _settled(context, question, turned, partial, persons=True, sure=sure)
         if text.nothing or not Persons(told.meaning, told.formulas, None).alone(told.text):
             return told, again
     return text, reading
 
 
 def _settled(
-    context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool
+    context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool, sure: bool
 ) -> tuple[_Text, Reading]:
     """Read a text, again as long as later sentences take up what earlier ones seem to say of all of a kind."""
     taken: set[str] = set()
     while True:
-        text = _Text(context, question, turned, partial, persons=persons)
+        text = _Text(context, question, turned, partial, persons=persons, sure=sure)
         text.ways.taken |= taken
         reading = text.reading()
         if text.ways.taken == taken:
@@ -176,7 +181,10 @@ def _settled(
 class _Text:
     """A text under one way of making its choices."""
 
-    def __init__(self, context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool) -> None:
+    def __init__(
+        self, context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool, sure: bool
+    ) -> None:
+        self.sure = sure and not turned
         self.context, self.question, self.partial, self.turned = context, question, partial, turned
         self.text = f"{context}\n{question}"
         self.met: dict[str, Choice] = {}
@@ -289,14 +297,14 @@ class _Text:
         Raises:
             Unresolved: it does not.
         """
-        key = (sentence, usual, asked, bool(self.turned), formula)
+        key = (sentence, usual, asked, self.sure, formula)
         if key in _HELD and not given:
             return
         whole = (formula, *given, *meaning.supposed(formula))
         attach(sentence)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
-        if not asked and not self.turned:
+        if not asked and self.sure:
             self.echoed(sentence, formula, meaning, usual=usual)
         if len(_HELD) >= _MOST:
             _HELD.clear()
