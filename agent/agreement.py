@@ -368,7 +368,8 @@ def _things(account: Account) -> Iterator[str]:
         more = not account.unsaid.words and (bound or not quantified) and _beside(account, name)
         if not meant and not more:
             yield f"speaks of '{name}', and the question does not"
-    for name in account.lacking if not strange else ():
+    supposed = conditional(account.sentence) and account.names.kinds.isdisjoint({Implies})  # by a premise
+    for name in account.lacking if not (strange or supposed) else ():
         yield f"does not speak of '{name}', and the question does"
     given = account.glossary.program.signature.predicates
     known = heard(" ".join(word for name, places in given if places > 1 for word in words(name)))
@@ -549,7 +550,7 @@ def _order(account: Account) -> Iterator[str]:
         verb = [account.spoken[i] for i in account.places([word for word in own if word not in _LIGHT][:1])]
         told = [1] if _TURNING.isdisjoint(own) and any(map(acts, verb)) else [*_related(account.glossary, atom)]
         if any(told) and way not in told:
-            yield f"has '{print_formula(atom)}' the other way round"
+            yield f"has '{print_formula(atom)}' the other way round than its verb, or than what the premises make of it"
 
 
 def _related(glossary: Glossary, atom: Atom) -> Iterator[int]:
@@ -608,7 +609,7 @@ def _direction(account: Account) -> Iterator[str]:
     of_one = any(isinstance(node, Fn) and not node.args for node in walk(rule.right))
     if not given or not said or not _RELATIVE.isdisjoint(small[max(said) : min(given)]):
         return
-    if max(given) < at < min(said) if at > 2 else min(given) > max(said) and not of_one:
+    if max(given) < at < min(said) if at > 2 else min(given) > max(said) and (small[0] == "if" or not of_one):
         yield f"has the condition of {account.called} the other way round"
 
 

@@ -257,19 +257,19 @@ class Domain:
         rows = [*self.rows]
         for one in rng.sample(self.people, trades):
             rows.insert(rng.randrange(len(rows) + 1), (one,))
-        found: list[tuple[int, Phrase]] = []
-        used: set[str] = set()
-        rounds = 0
-        while len(found) < count:
-            if (rounds := rounds + 1) > _ROUNDS:
-                raise Disagreement(f"there is not so much to say of {self.name}")
-            for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
-                phrase = rng.choice(rows[place])
-                words = {word for word in phrase.words.split() if len(word) > _SHORT}
-                if used.isdisjoint(words):
-                    used |= words
-                    found.append((place, phrase))
-        return [phrase for _, phrase in sorted(found, key=lambda one: one[0])]
+        for _ in range(_ROUNDS):  # what is drawn first may leave too little
+            found: list[tuple[int, Phrase]] = []
+            used: set[str] = set()
+            for _ in range(_ROUNDS):
+                for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
+                    phrase = rng.choice(rows[place])
+                    words = {word for word in phrase.words.split() if len(word) > _SHORT}
+                    if used.isdisjoint(words):
+                        used |= words
+                        found.append((place, phrase))
+                if len(found) == count:
+                    return [phrase for _, phrase in sorted(found, key=lambda one: one[0])]
+        raise Disagreement(f"there is not so much to say of {self.name}")
 
 
 @cache

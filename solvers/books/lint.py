@@ -150,6 +150,8 @@ class _Linter:
             if spoken & facts and not spoken - facts - self._members() and condition != Truth(True):
                 message = f"'{rule.label}' concludes only what cases give: it can make cases impossible, and no more"
                 yield _warn("concludes-facts", message, rule.span, "Is the implication the wrong way round?")
+            if any(rule.label == upper for upper, _ in self.parts.above) and head == Truth(True):
+                continue  # it says no more than that another rule does not apply
             if self._follows(self.bare, rule.formula):
                 yield _warn(
                     "always-true", f"'{rule.label}' is always true", rule.span, "It says nothing; leave it out."

@@ -64,7 +64,7 @@ def test_everyday_problems(shared: Path) -> None:
 def test_problems_of_nlpsolver(name: str, answered: float, precision: float, shared: Path) -> None:
     differ = without(DIFFERENCES)
     items = [i for i in load(shared / "english" / f"nlpsolver_{name}_odd.jsonl") if i.name not in differ]
-    hold(measure(items), {"all": (answered, precision)})
+    hold(measure(items[:: 2 if len(items) > 100 else 1]), {"all": (answered, precision)})
 
 
 @pytest.mark.shared_data

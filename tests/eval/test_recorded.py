@@ -44,13 +44,12 @@ LogicalDeduction_dev_gpt-4  0.94  0.92  0.876  0.876    LogicalDeduction_dev_gpt
 def test_options(shared: Path, file: str, rate: str, precision: str, accuracy: str, guessed: str) -> None:
     """Of Logic-LM's executor 32.6 % of GPT-4's programs for AR-LSAT run, and 19.6 % are right."""
     path, name = shared / "logic_lm" / f"{file}.json", file.partition("_")[0].lower()
-    [summary] = recorded(path, name).cells.values()
-    assert (summary.executable_rate or 0) >= float(rate)
-    assert (summary.executable_accuracy or 0) >= float(precision)
-    assert (summary.accuracy or 0) >= float(accuracy)
     [first] = run(name, data=path, translators=[f"recorded:{path}"], fallback="first", keep=False).cells.values()
+    rated, right = first.executable_rate or 0, first.executable_accuracy or 0
+    assert rated >= float(rate)
+    assert right >= float(precision)
+    assert rated * right >= float(accuracy), "what is guessed is not counted there"
     assert (first.accuracy or 0) >= float(guessed)
-    assert (first.executable_rate, first.executable_accuracy) == (summary.executable_rate, summary.executable_accuracy)
 
 
 @pytest.mark.parametrize("model", ["gpt-4", "gpt-3.5-turbo"])

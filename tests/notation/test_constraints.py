@@ -589,9 +589,8 @@ def test_what_a_test_meets_is_what_is_asked_of_it() -> None:
     assert MEETS["possible"] | MEETS["refuted"] == MEETS["entailed"] | MEETS["not entailed"] == decided
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_program_is_printed_in_our_notation_and_read_again(seed: int) -> None:
-    rng = random.Random(2000 + seed)
+def test_a_program_is_printed_in_our_notation_and_read_again() -> None:
+    rng = random.Random(2000)
     text = seats(
         "\n".join(random_formula(rng, 2)[0] for _ in range(4)), "", "is_sat(sits(ann) == 1)", "is_sat(sits(bob) == 1)"
     )

@@ -6,11 +6,26 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.syntax import Atom, Distinct, Eq, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import (
+    And,
+    Atom,
+    Distinct,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Term,
+    Var,
+    conjunction,
+)
 from sorites.solvers.logic.walkers import free_variables, walk
 
 from .grammar.tokens import words_of
@@ -78,6 +93,7 @@ def assemble(
         *_kept(meaning, assumed, goal),
         *_sized(meaning, goal),
         *_placed(meaning, formulas, goal),
+        *_normal(defaults, [one.formula for one in whole], goal),
         *_unmentioned(meaning, formulas[:-1], goal),
         *_near(meaning, everything, goal),
     )
@@ -117,20 +133,19 @@ def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula,
     if not any(isinstance(side, Var) for one in equal for side in (one.left, one.right)):
         return
     used = {name for formula in formulas for name in constants_of(formula)}
-    used -= {side.name for one in equal for side in (one.left, one.right) if _names(one) and isinstance(side, Fn)}
     named = (c for c in meaning.vocabulary.declared() if c.name in used and _PROPER.match(c.gloss))
     words = {one.name: one.gloss.split() for one in named}
     counts = Counter(word for said in words.values() for word in set(said))
-    apart = tuple(Fn(name) for name, said in words.items() if all(counts[word] == 1 for word in said))
-    if len(apart) > 1:
-        yield Distinct(apart), "they have different names"
+    apart = [Fn(name) for name, said in words.items() if all(counts[word] == 1 for word in said)]
+    asked = [{one.left, one.right} for one in equal]
+    pairs = [pair for pair in combinations(apart, 2) if {*pair} not in asked]
+    if pairs and len(pairs) * 2 == len(apart) * (len(apart) - 1):
+        yield Distinct(tuple(apart)), "they have different names"
+    elif pairs:
+        yield conjunction(tuple(Not(Eq(*pair)) for pair in pairs)), "they have different names"
 
 
 _PROPER: Final = re.compile(r"(?!The )[A-Z]\w*(?: [A-Z]\w*)*$")
-
-
-def _names(one: Eq) -> bool:
-    return isinstance(one.left, Fn) and isinstance(one.right, Fn)
 
 
 def _touches(meaning: Meaning, given: set[Key], used: set[Key]) -> bool:
@@ -185,6 +200,31 @@ def _sized(meaning: Meaning, goal: Statement) -> Iterator[Diagnostic]:
                     "size", Level.ERROR, message, goal.span, "Use it with one of these nouns, or behind 'is'."
                 )
                 return
+
+
+_OF_ALL: Final = re.compile(r"\b(?:all|every\w*|each|any\w*)\b", re.I)
+
+
+def _normal(defaults: list[Default], premises: list[Formula], goal: Statement) -> Iterator[Diagnostic]:
+    """Yield that something is asked that defaults do not conclude: of what they are, or whether it is so of all."""
+    stated = {part for one in premises for part in (one.parts if isinstance(one, And) else (one,))}
+    bodies = [one.body for one in defaults]
+    asked = predicates_of([goal.formula])
+    if asked.isdisjoint(predicates_of([*bodies, *premises])) or not defaults or goal.formula in stated:
+        return
+    reached = predicates_of([body.right if isinstance(body, Implies) else body for body in bodies])
+    links = [keys for one in premises if len(keys := predicates_of([one])) > 1]
+    while more := [keys for keys in links if keys & reached and not keys <= reached]:
+        reached = reached.union(*more)
+    if isinstance(goal.formula, Forall) and _OF_ALL.search(goal.gloss):
+        message = "what is normally so need not be so of all"
+    elif reached.isdisjoint(asked):
+        message = "what is normally so says nothing of what is asked"
+    else:
+        return
+    yield Diagnostic(
+        "not-concluded", Level.ERROR, message, goal.span, "Ask whether it is so of one, or leave 'normally' out."
+    )
 
 
 _PLACES: Final = listed("PLACES_IN_A_ROW")

@@ -10,7 +10,23 @@ from ..vocabulary.classes import STUFF_VERBS
 from ..vocabulary.closed import PREPOSITIONS
 from ..vocabulary.lists import listed
 from .sentence_tree import Bound, Clause, Denied, Opaque, Sentences
-from .tree import Adjective, Be, Det, Do, Gap, Join, Name, Node, Nominal, Number, Quantified, Tense, Verbs, parts_of
+from .tree import (
+    Adjective,
+    Be,
+    Det,
+    Do,
+    Gap,
+    Join,
+    Name,
+    Node,
+    Nominal,
+    Not,
+    Number,
+    Quantified,
+    Tense,
+    Verbs,
+    parts_of,
+)
 
 _ADJECTIVES_TOO: Final = listed("ADJECTIVES_TOO")
 """Verbs that are as usual as the adjectives of their form."""
@@ -72,7 +88,8 @@ def _own(node: Node) -> int:  # a line for each kind of node
         case Sentences(join, parts) if join is not Join.IF and any(map(_reaches_on, parts[:-1])):
             return 1
         case Verbs(_, parts) if any(map(_noun_rather, parts, parts[1:])):
-            return 2 if any(isinstance(p, Do) and p.lemma in _VERBS_FIRST for p in parts[1:]) else 4
+            rather = any(isinstance(p, Do) and p.lemma in _VERBS_FIRST for p in parts[1:])
+            return 2 if rather and not any(isinstance(p, Not) for p in parts) else 4
         case Verbs(_, parts) if any(isinstance(p, Be) for p in parts) and any(map(_may_be_passive, parts)):
             return 1  # is cool and defeated
         case Do(lemma, complement=complement, roles=roles, adverbs=adverbs, passive=passive):
@@ -98,6 +115,7 @@ def _verb_rather(lemma: str) -> bool:
 
 def _noun_rather(before: Node, part: Node) -> bool:
     """Return whether a verb by itself is a second object rather: ``has pens and books``."""
+    before = before.body if isinstance(before, Not) else before
     if not (isinstance(before, Do) and before.objects and isinstance(part, Do)):
         return False
     alone = not (part.objects or part.roles or part.adverbs or part.complement or part.passive or part.progressive)

@@ -80,6 +80,18 @@ _TABLE: Final = (
         r"\b(?:must|ha(?:s|ve) to|should|ought to|needs? to)\b(?! not)(?: [\w'-]+){1,6}? or (?!else|[A-Z])\w+",
         "may be one duty that gives a choice, or the choice of two duties: say what must be in a sentence for each",
     ),
+    (
+        r"\b(?:[Oo]ne of|are) the (?:(?!honest|modest|earnest)\w{2,}est|most|least|best|worst)\b",
+        "does not say which of several: say of whom each is more",
+    ),
+    (r"\b[Ee](?:very|ach) (?:second|third|[a-z]+th)\b", "does not say which: say of each whether it is so"),
+    (r"^Of (?:all )?(?:the|these|those) \w+,", "does not say what it is of: write 'among'"),
+    (
+        r"^(?:All|Every\w*|Each)(?: (?!who\b|that\b|which\b|whose\b|when\b|if\b)[\w-]+){0,4} "
+        r"(?:do|does|did|has|have)(?:n['’]t| not)\b",
+        "may deny it of all or of some: write 'No …', or 'Not every …'",
+    ),
+    (r"\bunable to\b", "is not read: write 'can not'"),
     (r"\bequally\b", "is not read: write that one is as … as the other"),
     (r"\bwould have\b", "says what was not so: say what was so"),
     (r"\bIt is not (?:true|the case|so) that [^.?]*, and\b", "may deny the first or both: write two sentences"),
