@@ -18,6 +18,7 @@ from typing import Final
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
+    Cmp,
     Eq,
     Exists,
     Fn,
@@ -55,6 +56,7 @@ from .wordings import (
     literally,
     may_deny,
     means_somebody,
+    measured,
     numbers,
     of_all,
     plain,
@@ -133,6 +135,14 @@ _NECESSARY: Final = re.compile(
 )
 """Words of sentences whose conditions may stand anywhere."""
 _CLAUSE: Final = re.compile(r"[,;:.?!]")
+_AMOUNT: Final = r"(?:[$€£] ?)?(\d[\d.,]*|[a-z]+)"
+_BEYOND: Final = re.compile(rf"\b(?:(?:\w+er|more|less) than|over|under|above|below|exceed\w*) {_AMOUNT}", re.I)
+"""A number that is left out."""
+_REACHED: Final = re.compile(
+    rf"\b(?:at (?:least|most)|up to) {_AMOUNT}|{_AMOUNT}(?: [a-z]+)? or (?:more|less|\w+er|above|below|over|under)\b",
+    re.I,
+)
+"""A number that is let in."""
 _KINDS: Final = frozenset("male female human".split())
 """Qualities that are kinds of things."""
 _LEFT_OUT: Final = "leaves out '{}', which its sentence says"
@@ -648,8 +658,43 @@ def _numbers(account: Account) -> Iterator[str]:
         return
     said = {str(node.value) for node in account.names.written if isinstance(node, Num)}
     said |= {number for name, _ in account.said for number in numbers(" ".join(words(name)))}
-    if (strange := sorted(said - asked)) and (lacking := sorted(asked - said)):
+    told = [(number * factor, dimension) for number, dimension, factor in measured(account.asked)]
+    others = [(d, f) for one in account.glossary.program.premises for _, d, f in measured(one.gloss)]
+    converted = {amount / factor for amount, dimension in told for other, factor in others if other == dimension}
+    strange = sorted(one for one in said - asked if float(one) not in converted)
+    if strange and (lacking := sorted(asked - said)):
         yield f"speaks of {strange[0]}, and {account.called} of {lacking[0]}"
+
+
+def _units(account: Account) -> Iterator[str]:
+    """Yield what tells that a program has amounts of several units as if they were of one."""
+    own = measured(account.asked)
+    rows = [(one.gloss, one.formula) for one in account.glossary.program.premises] if own else []
+    for kind in {dimension for _, dimension, _ in own}:
+        bases = set[float]()
+        for gloss, formula in rows:
+            amounts = [number * factor for number, dimension, factor in measured(gloss) if dimension == kind]
+            values = [float(t.value) for t in account.glossary.spoken(formula).written if isinstance(t, Num)]
+            one = {round(amount / value, 6) for amount in amounts for value in values if value}
+            bases = (bases & one or {0.0}) if bases and one else bases or one
+        if bases == {0.0}:
+            yield f"has amounts in several units of {kind} as if they were in one: convert them"
+
+
+def _bounds(account: Account) -> Iterator[str]:
+    """Yield what tells that a formula leaves a number out that its sentence lets in, or the reverse."""
+    if Cmp not in account.names.kinds or Not in account.names.kinds or denies(account.asked):
+        return
+    beyond, reached = (
+        numbers(" ".join(" ".join(found.groups("")) for found in kind.finditer(account.asked)))
+        for kind in (_BEYOND, _REACHED)
+    )
+    for node in account.names.nodes:
+        for side in (node.left, node.right) if isinstance(node, Cmp) else ():
+            number = str(side.value) if isinstance(side, Num) else ""
+            if isinstance(node, Cmp) and number in (reached - beyond if node.op in "<>" else beyond - reached):
+                does = "lets in" if number in reached else "leaves out"
+                yield f"has '{node.op}' beside {number}, which {account.called} {does}"
 
 
 _Check = Callable[[Account], Iterator[str]]
@@ -664,10 +709,14 @@ OF_GOALS: Final[tuple[_Check, ...]] = (
     _alternatives,
     _direction,
     _numbers,
+    _units,
+    _bounds,
 )
 """What is told of goals beside their questions, in this order."""
 OF_PREMISES: Final[tuple[_Check, ...]] = (
     _numbers,
+    _units,
+    _bounds,
     denials,
     _unrestricted,
     _persons,

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from types import ModuleType
 from typing import Final
 
@@ -147,6 +148,18 @@ def numbers(text: str) -> frozenset[str]:
     """Return the numbers of a text, in digits, whether it has them in digits or in words."""
     found = (one.replace(",", "") for one in _DIGITS.findall(text))
     return frozenset((*found, *(_NUMBERS[word] for word in _small(text) & _NUMBERS.keys())))
+
+
+@lru_cache(1024)
+def measured(text: str) -> tuple[tuple[float, str, float], ...]:
+    """Return the amounts of a text: number, dimension, and how many of the dimension's first unit its unit is."""
+    if not (amounts := numbers(text)):
+        return ()
+    from sorites.translators.english.vocabulary.measures import UNITS  # the words of English take a while to load
+
+    small = [word.lower() for word in tokens(text)]
+    pairs = ((numbers(one) & amounts, UNITS.get(unit)) for one, unit in pairwise(small))
+    return tuple((float(next(iter(n))), unit.dimension, unit.factor) for n, unit in pairs if n and unit is not None)
 
 
 def english(text: str) -> bool:

@@ -82,6 +82,8 @@ _PLAIN: Final = frozenset(
     "anything anyone anybody everything everyone everybody one ones kind number x y z".split()
 )
 """Words that say nothing of their own."""
+_SUPPOSES: Final = re.compile(r"\b(?:if|suppos\w+|assum\w+|given|provided)\b", re.I)
+"""A question that supposes something, which premises may state."""
 _DENIES: Final = re.compile(r"\b(?:[Nn]ot?|never|[Nn]one|[Nn]obody|[Nn]othing|[Nn]either|nor|cannot|\w+n['’]t)\b")
 """Words of a sentence that denies something."""
 _DENIED: Final = re.compile(
@@ -187,7 +189,7 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
         message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"
         hint = "Write ¬ before what does not hold; put what a formula says, as a sentence, behind ':::'."
         told = (Diagnostic("suspended-formula", Level.ERROR, message, Span(start, start + len(text)), hint),)
-    elif gloss and _DENIES.search(gloss) and not _DENIED.search(text):
+    elif gloss and _DENIES.search(gloss) and not (_DENIED.search(text) or (goal and _SUPPOSES.search(gloss))):
         message = f"'{gloss}' denies something, and its formula does not"
         span, hint = Span(start, start + len(text)), "Write ¬ before what does not hold."
         told = (Diagnostic("gloss-denies", Level.WARNING, message, span, hint),)

@@ -463,6 +463,9 @@ def test_samples_of_another_story_do_not_vote() -> None:
 
 
 SAYS_MORE = """
+Everyone who is older than 65 pays less. Otto is 65 years old. | ∀x (age(x) ≥ 65 → PaysLess(x)) ; age(otto) = 65 | PaysLess(otto)
+Everyone who is 65 or older pays less. Otto is 66 years old. | ∀x (age(x) > 65 → PaysLess(x)) ; age(otto) = 66 | PaysLess(otto)
+Boxes over 2 kg cost more. Box 8 weighs 900 g. Box 8 is a box. | ∀x ((Box(x) ∧ weight(x) > 2) → CostsMore(x)) ; weight(box8) = 900 ; Box(box8) | CostsMore(box8)
 Anne is kind if Bob sings. | Kind(anne)
 Anne is kind unless she is tired. | Kind(anne)
 Anne or Bob is kind. | Kind(anne)
@@ -522,6 +525,9 @@ Anne is older than Bob. | Younger(bob, anne)
 Anne is kind. Kind people are nice and rich. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
 Anne is kind. Kind or rich people are nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
 Anne is kind. Someone who is kind is nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
+Everyone who is older than 65 pays less. Otto is 66 years old. | ∀x (age(x) > 65 → PaysLess(x)) ; age(otto) = 66 | PaysLess(otto)
+Everyone who is at least 65 pays less. Otto is 65 years old. | ∀x (age(x) ≥ 65 → PaysLess(x)) ; age(otto) = 65 | PaysLess(otto)
+Boxes over 2 kg cost more. Box 8 weighs 2500 g. Box 8 is a box. | ∀x ((Box(x) ∧ weight(x) > 2000) → CostsMore(x)) ; weight(box8) = 2500 ; Box(box8) | CostsMore(box8)
 Anne is kind. Kind people are unlike Bob. | Kind(anne) ; ∀x (Kind(x) → ¬Like(x, bob)) | ¬Like(anne, bob)
 Anne is blind. Blind people are careful. | Blind(anne) ; ∀x (Blind(x) → Careful(x)) | Careful(anne)
 Not all people are nice. | ¬∀x (Person(x) → Nice(x))
