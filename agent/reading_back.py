@@ -112,7 +112,7 @@ def _filled(program: Program, said: Said) -> Said:
     if said.read or said.formula is None:
         return said
     if said.role == "question":
-        return replace(said, read=asked(program))
+        return replace(said, wrote=program.goal.gloss or said.wrote, read=asked(program))
     return replace(said, read=in_english(program, said.formula, normally=said.role == "default"))
 
 
