@@ -527,7 +527,7 @@ Anne is kind. Kind or rich people are nice. | Kind(anne) ; ∀x (Kind(x) → Nic
 Anne is kind. Someone who is kind is nice. | Kind(anne) ; ∀x (Kind(x) → Nice(x)) | Nice(anne)
 Whoever is older than 65 pays. Al is 66 years old. | ∀x (age(x) > 65 → Pays(x)) ; age(al) = 66 | Pays(al)
 Whoever is at least 65 pays. Al is 65 years old. | ∀x (age(x) ≥ 65 → Pays(x)) ; age(al) = 65 | Pays(al)
-Whatever is over 2 kg sinks. The ball weighs 2500 g. | ∀x (weight(x) > 2000 → Sinks(x)) ; weight(ball) = 2500 | Sinks(ball)
+What is over 2 kg sinks. The ball weighs 2500 g. | ∀x (weight(x) > 2000 → Sinks(x)) ; weight(ball) = 2500 | Sinks(ball)
 Anne is kind. Kind people are unlike Bob. | Kind(anne) ; ∀x (Kind(x) → ¬Like(x, bob)) | ¬Like(anne, bob)
 Anne is blind. Blind people are careful. | Blind(anne) ; ∀x (Blind(x) → Careful(x)) | Careful(anne)
 Not all people are nice. | ¬∀x (Person(x) → Nice(x))
