@@ -203,7 +203,7 @@ def _sized(meaning: Meaning, goal: Statement) -> Iterator[Diagnostic]:
 
 
 _OF_ALL: Final = re.compile(r"\b(?:all|every\w*|each|any\w*)\b(?!.*\bother than\b)", re.I)
-"""What asks of all, but of those *other than* the known exception, as defaults are asked in Multi-LogiEval (table 2)."""
+"""What asks of all; of those *other than* an exception defaults are asked in Multi-LogiEval (table 15, DRO)."""
 
 
 def _normal(defaults: list[Default], premises: list[Formula], goal: Statement) -> Iterator[Diagnostic]:
