@@ -32,6 +32,9 @@ def merge(folders: Sequence[Path | str], out: Path | str) -> Run:
     out, places = Path(out), [Path(folder) for folder in folders]
     if out.exists() and any(out.iterdir()):
         raise UserError(f"{out} is not empty; name another folder for the whole run")
+    for place in places:
+        if not place.is_dir():
+            raise UserError(f"{place} is no folder")
     manifests = [read_manifest(place) for place in places]
     settings: list[dict[str, Any]] = [dict(one.get(SETTINGS, {})) for one in manifests]
     shards = [str(one.pop("shard", "")) for one in settings]

@@ -207,7 +207,7 @@ def how_complete(answers: Answers) -> tuple[str, ...]:
     told = "There are no others" if answers.complete else "There may be others"
     if answers.apart < len(answers.found):
         return (f"{told}; not all of these are proved to be different: at least {many}.",)
-    return (f"{told}: at least {many}.",)
+    return (f"{told}: at least {many} in all.",)
 
 
 def _row(row: TermRow) -> str:

@@ -217,6 +217,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         return {}
     if not path.exists():
+        if not (folder / "records.jsonl").exists():
+            raise UserError(f"{folder} is no run: neither {MANIFEST} nor records.jsonl is in it")
         raise UserError(
             f"{path} is missing, so nobody can say what was run, nor go on with it; "
             f"the records by themselves can be seen by naming their file: {folder / 'records.jsonl'}"

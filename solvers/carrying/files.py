@@ -118,7 +118,7 @@ def read_certificate(text: str, name: str) -> Carried:
         raise UserError(f"{name} holds no certificate: {fault or 'it is nested too deep'}") from None
     if isinstance(data, dict) and str(data.get("format")).startswith("sorites") and data.get("version") != VERSION:
         hint = "write it anew by 'sorites prove --certificate'"
-        raise UserError(f"{name} is of version {data.get('version')}, and {VERSION} is read: {hint}")
+        raise UserError(f"{name} is of version {data.get('version')!r}, and {VERSION} is read: {hint}")
     try:
         found = read_plain(Carried, data)
     except UserError as fault:

@@ -183,7 +183,7 @@ def test_an_answer_has_its_reasons() -> None:
     text = FACTS.replace("Conclusion:\n", "Conclusion:\n?x Nice(x) ::: Who is nice?")
     first, *rest = answered(read_program(text), UNNAMED).explanation
     assert first == "Ann: Kind people are nice. Ann is kind."
-    assert rest == ["There may be others: at least 1."]
+    assert rest == ["There may be others: at least 1 in all."]
 
 
 def test_readings_that_name_others_differ() -> None:
