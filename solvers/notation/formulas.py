@@ -29,6 +29,7 @@ from ..logic.syntax import (
     Exists,
     Expression,
     Fn,
+    Forall,
     Formula,
     Iff,
     Implies,
@@ -177,6 +178,11 @@ def _by_standard(text: str, dialect: Dialect) -> Parsed:
         formula = reader.alone()
     except Unreadable as fault:
         return Parsed((), (fault.diagnostic,))
+    bound = {node.var for node in walk(formula) if isinstance(node, Forall | Exists)}
+    if not bound.isdisjoint(reader.free):
+        message = "a variable stands where its quantifier does not reach, which reaches over the next atom or bracket"
+        hint = "Put brackets around all that it is about."
+        return Parsed((), (Diagnostic("free-variable", Level.ERROR, message, Span(0, len(text.rstrip())), hint),))
     return Parsed((close(formula, tuple(reader.free)),), tuple(reader.diagnostics), text)
 
 

@@ -135,6 +135,13 @@ def test_what_no_premise_speaks_of_is_said(text: str, remark: str, hint: str) ->
         assert remark in solution._repr_markdown_().replace("\\", "")
 
 
+@pytest.mark.parametrize("formula", ["? [X] : man(X) & tall(X)", "! [X] : man(X) => tall(X)"])
+def test_what_a_quantifier_of_tptp_does_not_reach_is_not_closed(formula: str) -> None:
+    reading = read_program(f"Premises:\n{formula}\nman(bob)\nConclusion:\ntall(bob)")
+    assert reading.first is None
+    assert "does not reach" in reading.diagnostics[0].message
+
+
 # -- who and what ----------------------------------------------------------------------------
 
 CATS = "Premises:\n∀x (Cat(x) → Animal(x))\nCat(tom)\nCat(the_red_one)\n¬Animal(stone)\nConclusion:\n"
