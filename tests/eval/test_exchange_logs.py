@@ -155,7 +155,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
         ((good, good), "named twice"),
         ((good, good, "--cluster", "author"), "there are story"),
         ((lines, lines), "has the document 0 twice"),
-        ((good, tmp_path), "manifest.json is missing"),
+        ((good, tmp_path), "is no run"),
         ((tmp_path, "--scorer", "match"), "are for logs of inspect_ai"),
     ):
         ended = sorites("compare", *given)
