@@ -87,13 +87,13 @@ def test_the_second_reader_notices_what_says_something_else() -> None:
 
 def test_a_shortcut_is_found_where_there_is_one() -> None:
     records = []
-    for i, record in enumerate(made("logicasker?balanced=true&only=propositional/inference", 40, 1)):
+    for i, record in enumerate(made("logicasker?balanced=true&only=propositional/inference", 120, 1)):
         yes = i % 4 < 2
         marked = {"label": "yes" if yes else "no", "context": f"If {record.context}" if yes else record.context}
         records += [record.model_copy(update=marked)] * 2
     found = guess(records)
     assert not found.near
-    assert found.tells[0][1] > 0.7
+    assert found.tells[0][1] > 0.8
 
 
 @table("""

@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from ..semantics.referents import Unresolved
+from ..vocabulary.numerals import ORDINALS
 
 _NAME: Final = r"(?:(?:Mr|Mrs|Ms|Dr)\.? )?[A-Z][\w-]+"
 _THING: Final = rf"(?:{_NAME}|(?:the|a|an) [a-z-]+)"
@@ -81,10 +82,11 @@ _TABLE: Final = (
         "may be one duty that gives a choice, or the choice of two duties: say what must be in a sentence for each",
     ),
     (
-        r"\b(?:[Oo]ne of|are) the (?:(?!honest|modest|earnest)\w{2,}est|most|least|best|worst)\b",
+        r"\b(?:[Oo]ne of|are) the "
+        r"(?:(?!honest|modest|earnest|forest|harvest|interest|guest|chest|test)\w{2,}est|most|least|best|worst)\b",
         "does not say which of several: say of whom each is more",
     ),
-    (r"\b[Ee](?:very|ach) (?:second|third|[a-z]+th)\b", "does not say which: say of each whether it is so"),
+    (rf"\b[Ee](?:very|ach) (?:{'|'.join(sorted(ORDINALS))})\b", "does not say which: say of each whether it is so"),
     (r"^Of (?:all )?(?:the|these|those) \w+,", "does not say what it is of: write 'among'"),
     (
         r"^(?:All|Every\w*|Each)(?: (?!who\b|that\b|which\b|whose\b|when\b|if\b)[\w-]+){0,4} "
