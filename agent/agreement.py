@@ -660,7 +660,7 @@ def _numbers(account: Account) -> Iterator[str]:
     said |= {number for name, _ in account.said for number in numbers(" ".join(words(name)))}
     told = [(number * factor, dimension) for number, dimension, factor in measured(account.asked)]
     others = [(d, f) for one in account.glossary.program.premises for _, d, f in measured(one.gloss)]
-    converted = {amount / factor for amount, dimension in told for other, factor in others if other == dimension}
+    converted = {round(amount / f, 6) for amount, dimension in told for other, f in others if other == dimension}
     strange = sorted(one for one in said - asked if float(one) not in converted)
     if strange and (lacking := sorted(asked - said)):
         yield f"speaks of {strange[0]}, and {account.called} of {lacking[0]}"
