@@ -50,7 +50,8 @@ def run_book(
         emit({"book": str(file), "version": book.version, "tests": tests, "coverage": covered})
     else:
         for one in failed:
-            typer.echo(f"FAILED {one.test.name}: {one.test.question} is {_told(one)}, expected {one.test.answer}")
+            said = one.fault or f"{one.test.question} is {_told(one)}, expected {one.test.answer}"
+            typer.echo(f"FAILED {one.test.name}: {said}")
         uncovered = [label for label, count in covered.items() if not count]
         typer.echo(f"{len(tried) - len(failed)} of {len(tried)} tests pass.")
         typer.echo(f"{len(covered) - len(uncovered)} of {len(covered)} rules are covered" + (

@@ -231,11 +231,14 @@ class _Reader:
         self.found.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
 
     def _joined(self, rows: Sequence[Row]) -> Iterator[Row]:
-        """Yield rows, each with those that follow while a bracket is open in it."""
+        """Yield rows, each with those that follow while a bracket is open in it, up to the next label."""
         held: Row | None = None
         for row in rows:
             if row.comment:
                 continue
+            if held is not None and _LABEL.match(row.text):
+                yield held
+                held = None
             held = row if held is None else held._replace(text=self.text[held.start : row.end])
             bare = GLOSS.split(_QUOTED.sub("", held.text), maxsplit=1)[0]
             if sum(map(bare.count, "([{")) <= sum(map(bare.count, ")]}")):

@@ -51,6 +51,13 @@ back: Q → n > 0
 """
 
 
+def test_a_test_without_its_last_brace_swallows_no_other() -> None:
+    text = (ROOT / "examples" / "returns.rules").read_text("utf-8").replace('"opened"}]}}\n', '"opened"}]}\n', 1)
+    tried = run_tests(RuleBook.read(text))
+    assert [(one.test.name, "no JSON" in one.fault) for one in tried if not one.passed] == [("inTime", True)]
+    assert len(tried) == text.count(" when {")
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_pass_their_tests_and_cite_every_sentence(path: Any) -> None:
     book = RuleBook.load(path)
