@@ -19,7 +19,6 @@ from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time, unfix
 from .grammar.clauses import begins_question
-from .grammar.rivals import supported
 from .grammar.sentence_tree import Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
@@ -36,7 +35,7 @@ from .semantics.meaning import Meaning
 from .semantics.referents import Unresolved
 from .symbols import constants_of
 
-_GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"})
+_GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
 _ONE_OF_A_KIND: Final = re.compile(r"\b(?:[Aa]n?|[Ee]very|[Ee]ach|[Nn]o) ([A-Za-z][\w-]+)\b")
 """Nouns: ``a Muggle``, ``an admin``, of whom several are no name at the beginning of a sentence."""
@@ -208,9 +207,14 @@ class _Text:
         premises: list[Statement] = []
         defaults: list[Default] = []
         said: list[Said] = []
-        sentences = list(sentences_of(self.context))
+        where = Sentence(
+            self.question.strip(),
+            len(self.text) - len(self.question.lstrip()) if self.question.strip() else len(self.context),
+        )
+        *given, last = [one.text for one in split(bare_question(where.text))] or [""]
+        sentences = [*sentences_of(self.context), *(Sentence(s, where.start + where.text.find(s)) for s in given)]
         for before, sentence in zip(("", *(one.text for one in sentences)), sentences, strict=False):
-            if why := plural(before, sentence.text):
+            if why := plural(before, sentence.text) or ("it asks" if sentence.text.endswith("?") else ""):
                 self.unread(sentence, 0, "", why=why)
                 continue
             made = self.formula(sentence)
@@ -224,14 +228,9 @@ class _Text:
             else:
                 premises.append(Statement(formula, sentence.text, span))
             said.append(Said(sentence.text, "", span, formula, "default" if usual else "premise"))
-        where = Sentence(
-            self.question.strip(),
-            len(self.text) - len(self.question.lstrip()) if self.question.strip() else len(self.context),
-        )
         facts, self.usual = len(self.meaning.moments), bool(defaults)
-        goal, asks, given = self.goal(where)
-        premises += given
-        self.formulas += [s.formula for s in given] + ([goal] if goal is not None else [])
+        goal, asks = self.goal(where, last)
+        self.formulas += [goal] if goal is not None else []
         total = len(sentences) + bool(where.text)
         read = len(premises) + len(defaults) + (goal is not None)
         if goal is not None:
@@ -257,50 +256,38 @@ class _Text:
         """Return the premises that sentences say."""
         return program.premises[: len(premises)]
 
-    def goal(self, where: Sentence) -> tuple[Formula | None, tuple[str, ...], list[Statement]]:
-        """Return what is asked, what it is asked of, and what the question takes to hold."""
-        text = bare_question(where.text)
+    def goal(self, where: Sentence, text: str) -> tuple[Formula | None, tuple[str, ...]]:
+        """Return what is asked, and what it is asked of."""
         if not text:
-            return None, (), []
-        *before, last = [s.text for s in split(text)]
-        supposed = [self.formula(Sentence(s, where.start + max(where.text.find(s), 0))) for s in before]
-        if any(one is None or one[1] for one in supposed) or any(s.endswith("?") for s in before):
-            self.unread(where, 0, "one question", last=True)
-            return None, (), []
-        text = last
+            return None, ()
         at = max(where.text.find(text[:20]), 0)
         parsed = self.parsed(text, asked=True)
         if self.usual and (sure := _SURE.search(text)) is not None:
             why = f"'{sure[0]}' of what only normally holds has no form here; ask whether it is so"
             self.unread(where, 0, "", last=True, why=why)
-            return None, (), []
+            return None, ()
         if not parsed.trees:
             self.unread(where, parsed.at + at, parsed.expected or "a question", last=True)
-            return None, (), []
+            return None, ()
         tree = parsed.trees[0]
         assert isinstance(tree, Question)
         try:
-            given = [Statement(one[0]) for one in supposed if one is not None]
-            given += [Statement(self.meaning.premise(s)) for s in tree.given]
             self.meaning.interrogative = begins_question(words_of(text)[0].low)
-            goal, asks = self.best(list(parsed.trees), text, [s.formula for s in given])
+            return self.best(list(parsed.trees), text)
         except Unresolved as why:
             self.unread(where, 0, "", last=True, why=str(why))
-            return None, (), []
-        return goal, asks, given
+            return None, ()
 
-    def hold(
-        self, sentence: str, formula: Formula, given: list[Formula], meaning: Meaning, *, usual: bool, asked: bool
-    ) -> None:
+    def hold(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
         """Make sure that what must hold of every sentence holds of one; of the same as before, it does.
 
         Raises:
             Unresolved: it does not.
         """
         key = (sentence, usual, asked, self.sure, formula)
-        if key in _HELD and not given:
+        if key in _HELD:
             return
-        whole = (formula, *given, *meaning.supposed(formula))
+        whole = (formula, *meaning.supposed(formula))
         attach(sentence)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
@@ -323,15 +310,12 @@ class _Text:
 
         echoes(sentence, unfix(formula, introduced), meaning.vocabulary, usual, read)
 
-    def best(
-        self, trees: list[Node], text: str, given: list[Formula], *, usual: bool = False
-    ) -> tuple[Formula, tuple[str, ...]]:
+    def best(self, trees: list[Node], text: str, *, usual: bool = False) -> tuple[Formula, tuple[str, ...]]:
         """Return the formula of the preferred tree; others that differ are a choice.
 
         Args:
             trees: the trees of a sentence.
             text: the sentence.
-            given: what it takes to hold besides.
             usual: whether it is a default.
 
         Raises:
@@ -347,7 +331,7 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
-                self.hold(text, formula, given, meaning, usual=usual, asked=bool(asks))
+                self.hold(text, formula, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why
@@ -369,12 +353,7 @@ class _Text:
         parsed = self.alone(text, asked=asked)
         for choice in parsed.met:
             self.met.setdefault(choice.kind, choice)
-        if len(parsed.trees) < 2:
-            return parsed
-        others = [self.alone(s.text, asked=False).trees for s in sentences_of(self.context) if s.text != text]
-        goal = split(bare_question(self.question))
-        others += [self.alone(s.text, asked=True).trees for s in goal[-1:] if s.text != text]
-        return replace(parsed, trees=supported(parsed.trees, others))
+        return parsed
 
     def alone(self, text: str, *, asked: bool) -> Parsed:
         """Return what the grammar makes of a sentence, whatever the others say."""
@@ -392,7 +371,7 @@ class _Text:
             return None
         usual = [normally(t) for t in parsed.trees]
         try:
-            formula, _ = self.best([t for t, _ in usual], sentence.text, [], usual=usual[0][1])
+            formula, _ = self.best([t for t, _ in usual], sentence.text, usual=usual[0][1])
             named = {*constants_of(formula)} - {c.name for c in self.meaning.sentence.introduced}
             if usual[0][1] and self.meaning.sentence.introduced and not named:
                 raise Unresolved("what only normally holds is said of one thing that has no name: say it of all")

@@ -72,7 +72,7 @@ def adverbial(kind: Kind) -> bool:
 def adjectival(kind: Kind) -> bool:
     """Return whether an adjective before a noun, or what stands for one, may begin with a word."""
     low = kind.low
-    odd = low in PRIVATIVE or low in OPAQUE_ADJECTIVES or "-" in low or low in {"most", "least"}
+    odd = low in PRIVATIVE or low in OPAQUE_ADJECTIVES or "-" in low
     found = odd or adverbial(kind) or beginning(low) or not kind.categories.isdisjoint({"adjective", "verb"})
     return found or _ORDINAL.fullmatch(low) is not None
 
@@ -147,25 +147,17 @@ class Adjectives(Amounts):
 
     def adjective_before(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective before a noun, or a participle that stands for one."""
-        yield from self.before_noun(i)
         for adverbs, j in self.adverbs(i):
             if len(adverbs) > 2 or " ".join(self.low[j : j + 2]) in COMPOUNDS:
                 continue
-            for lemma, k in self.ranked(j):
-                if not adverbs:
-                    yield Adjective(lemma.lstrip("-"), degree="least" if lemma[0] == "-" else "most"), k
             if self.low[j] in PRIVATIVE or self.low[j] in OPAQUE_ADJECTIVES:
                 yield Adjective(self.low[j], "", adverbs), j + 1
                 continue
-            if _ORDINAL.fullmatch(self.low[j]) and not self.ranked_behind(j):
+            if _ORDINAL.fullmatch(self.low[j]):
                 yield Adjective(self.low[j], "", adverbs), j + 1
             for form in self.forms[j]:
-                if (
-                    form.category == "adjective"
-                    and form.form == "positive"
-                    and not self.ranked_behind(j)
-                    and not self.lemmas(j, "verb", "participle")
-                ):
+                positive = form.category == "adjective" and form.form == "positive"
+                if positive and not self.lemmas(j, "verb", "participle"):
                     yield Adjective(form.lemma, "", adverbs), j + 1
             if not self.is_a(j, "adjective") or self.lemmas(j, "verb", "participle"):
                 yield from self._participle(j, adverbs)
@@ -182,7 +174,7 @@ class Adjectives(Amounts):
     def adjective(self, i: int) -> Iterator[tuple[Adjective, int]]:
         """An adjective behind a copula, with its complements."""
         yield from self.compared(i)
-        for amount, j in (*self.find("amount", i), *self.single(i)):
+        for amount, j in self.find("amount", i):
             for one in self.lemmas(j, "adjective", "positive") if amount.unit else ():
                 yield Adjective(one, amount=amount), j + 1
         for adverbs, j in self.adverbs(i):

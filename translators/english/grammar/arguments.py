@@ -66,10 +66,6 @@ class VerbArguments(Nouns):
                 for args, j in self.tail(i + 1, gap, activity):
                     yield Do(activity, tense, False, (), args.roles, args.adverbs, progressive), j
             return
-        if lemma == "do" and self.low[i] == "it" and not passive:
-            for args, j in self.tail(i + 1, gap, lemma):
-                yield Do("do it", tense, False, (), args.roles, args.adverbs, progressive), j
-            return
         if lemma == "need" and self.low[i] == "to":
             for body, j in self.find("vp", i + 1, "base", "", gap):
                 yield Modal("must", body), j

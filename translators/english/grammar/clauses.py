@@ -80,15 +80,11 @@ class ClauseRules(VerbPhrases):
         return ("," if comma else "") + word, k + 1 + (self.low[k + 1] in {"then", "also"})
 
     def elided(self, first: S, i: int) -> Iterator[tuple[S, int]]:
-        """``… but Bob doesn't``, ``… and so does Bob``, ``… and Bob coffee``: a verb that is understood."""
+        """``… but Bob doesn't``, ``… and Bob coffee``: a verb that is understood."""
         if not isinstance(first, Clause):
             return
         verb = first.verb
         plain = verb.body if isinstance(verb, Not) else verb
-        if self.low[i] in {"so", "neither", "nor"} and begins_question(self.low[i + 1]):
-            for np, j in self.np(i + 2, "object"):
-                yield Clause(np, verb if self.low[i] == "so" else Not(plain)), j
-            return
         for np, j in self.np(i, "subject"):
             if begins_question(self.low[j]):
                 denied = self.low[j + 1] == "not"
@@ -119,10 +115,6 @@ class ClauseRules(VerbPhrases):
             adjective = self.is_a(i, "adjective") and (k == j or self.is_a(k, "adjective"))
             if not adjective and not (k == j and self.is_a(i, "noun")):
                 yield adverb, k
-
-    def up_to_that(self, i: int) -> Iterator[tuple[None, int]]:
-        """What stands before ``that``: *Does it follow from this text that …?*"""
-        yield from ((None, k + 1) for k in range(i, min(i + 7, self.end)) if self.low[k] == "that")
 
     def alone(self, i: int) -> Test:
         """A letter for a statement has one of these behind it."""

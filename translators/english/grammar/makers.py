@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..vocabulary.classes import FACTIVES
 from .agreement import number_of
 from .modifying import in_tense, said_how, with_adverb, with_role
-from .sentence_tree import About, Ask, Bound, Clause, Denied, Normally, Opaque, Otherwise, Question, Sentences, There
+from .sentence_tree import Ask, Bound, Clause, Denied, Normally, Opaque, Question, Sentences, There
 from .sentence_tree import Weather as WeatherSentence
 from .tree import (
     NP,
@@ -90,26 +90,6 @@ def _there(what: NP, negated: bool, tense: Tense) -> S | None:
     return None if isinstance(what, Name | Pronoun | Variable) else There(what, negated, tense)
 
 
-def _about(topic: NP, s: S) -> S | None:
-    return About(topic, s) if isinstance(topic, Name | Possessed) else None
-
-
-def _beside(name: NP, s: S, verb: VP) -> S | None:
-    """Say two things of a name: ``Anna, who is a teacher, is tall``."""
-    open_ = isinstance(name, Name) and isinstance(s, Clause) and isinstance(s.subject, Gap)
-    return _both(Clause(name, s.verb), Clause(name, verb)) if open_ and isinstance(s, Clause) else None
-
-
-def _given(q: Question, condition: S) -> Question | None:
-    return None if q.given else Question(q.ask, q.body, q.nominal, (condition,))
-
-
-def _listed(what: NP) -> Question | None:
-    """Ask for all of a kind: ``Name a mammal.``"""
-    some = isinstance(what, Quantified) and what.det in {Det.A, Det.SOME, Det.BARE, Det.ANY, Det.EVERY, Det.THE}
-    return Question(Ask.WHICH, There(Gap()), what.nominal) if some and isinstance(what, Quantified) else None
-
-
 def _modal(modal: str, denied: bool, verb: VP) -> VP:
     """Say something under a modal; what must not be is not allowed."""
     said = (
@@ -154,13 +134,13 @@ def tense_of(auxiliary: str) -> Tense:
 
 MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "Bounded": lambda number, bound: replace(number, bound=bound), "Compared": _compared, "Counting": _counting,
-    "Factor": lambda value, bound: Number(str(value), "times", bound),
+    "Factor": lambda bound: Number("1", "times", bound),
     "Measure": lambda number: number if number.unit else None,
     "Stuff": lambda number, stuff: replace(number, stuff=stuff) if number.unit else None,
-    "About": _about, "And": _both, "Because": _because, "Beside": _beside, "Bound": Bound, "Clause": Clause,
-    "Denied": Denied, "Exclusively": _exclusively, "Gap": Gap, "Given": _given, "If": _if, "Listed": _listed,
+    "And": _both, "Because": _because, "Bound": Bound, "Clause": Clause,
+    "Denied": Denied, "Exclusively": _exclusively, "Gap": Gap, "If": _if,
     "Modal": _modal, "Must": lambda verb: Modal("must", verb), "NotAll": _not_all, "Not": Not, "Normally": Normally,
-    "Opaque": Opaque, "Otherwise": Otherwise, "Possessed": Possessed, "Question": Question, "Says": _says,
+    "Opaque": Opaque, "Possessed": Possessed, "Question": Question, "Says": _says,
     "There": _there,
     "Asks": lambda np, vp: WeatherSentence(vp) if np == IT and about_nothing(vp) else Clause(np, vp),
     "Behind": lambda condition, s: Sentences(Join.IF, (condition, s), back=True),

@@ -56,8 +56,6 @@ class Nominals(Names):
     def nominal(self, i: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """Adjectives, a noun, and what is said of it behind it."""
         for adjectives, j in (((), i), *self.adjective_chain(i)):
-            if adjectives and adjectives[-1].degree in {"most", "least"} and not self.is_a(j, "noun"):
-                yield from self.attributes(Nominal("", adjectives), j, where)
             for noun, plural, k in self.head(j, bool(adjectives)):
                 base = Nominal(noun, adjectives, plural)
                 yield from self.attributes(base, k, where)

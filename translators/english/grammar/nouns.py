@@ -45,7 +45,7 @@ class Nouns(Nominals):
             told = isinstance(body, Quantified) and body.det is not Det.BARE
 
             def make(join: Join, parts: tuple[NP, ...]) -> NP | None:
-                if told and any(map(_undetermined, parts[1:])):  # noqa: B023
+                if (told and any(map(_undetermined, parts[1:]))) or _of_the_last(parts[0], parts[-1]):  # noqa: B023
                     return None
                 return Joined(join, self.shared_adjectives(parts, j, j + 2))  # noqa: B023
 
@@ -53,19 +53,7 @@ class Nouns(Nominals):
 
     def shared_adjectives(self, parts: tuple[NP, ...], i: int, j: int) -> tuple[NP, ...]:
         """Return the parts of ``young cats and dogs``: whether the dogs are young, too, is a choice."""
-        first, last = parts[0], parts[-1]
-        if isinstance(first, Quantified) and isinstance(last, Quantified) and first.det is last.det:
-            tail = bool(last.nominal.where) or any(prep != "of" for prep, _ in last.nominal.roles)
-            if tail and not first.nominal.where and not first.nominal.roles:
-                words = " ".join(w.text for w in self.words[max(0, i - 2) : j])
-                if self.ways.other("relative", f"'{words}'", "what stands last goes with the last", "it goes with all"):
-                    where, roles = last.nominal.where, last.nominal.roles
-                    return tuple(
-                        replace(p, nominal=replace(p.nominal, where=where, roles=roles))
-                        if isinstance(p, Quantified)
-                        else p
-                        for p in parts
-                    )
+        first = parts[0]
         if not isinstance(first, Quantified) or not first.nominal.adjectives:
             return parts
         bare = [p for p in parts[1:] if isinstance(p, Quantified) and not p.nominal.adjectives and p.det is first.det]
@@ -109,7 +97,8 @@ class Nouns(Nominals):
             for nominal, end in found:
                 whole = (*parts, Quantified(first.det, nominal, first.number))
                 join = Join.AND if word == "nor" else Join(word)  # no cats nor dogs
-                yield Joined(join, self.shared_adjectives(whole, j, end)), end
+                if not _of_the_last(first, whole[-1]):
+                    yield Joined(join, self.shared_adjectives(whole, j, end)), end
             return
 
     @rule
@@ -186,8 +175,6 @@ class Nouns(Nominals):
         found = self.nominal(i, where)
         several = {(n.noun, j) for n, j in found if n.plural}
         for nominal, j in found:
-            if any(a.degree == "most" for a in nominal.adjectives):
-                continue  # most cats are not the most popular ones
             if nominal.plural:
                 if not self.named(i):
                     yield Quantified(Det.BARE, nominal), j
@@ -207,3 +194,11 @@ class Nouns(Nominals):
 def _undetermined(np: NP) -> bool:
     """Return whether a noun phrase shares the determiner of the one before it."""
     return (isinstance(np, Quantified) and np.det is Det.BARE) or (isinstance(np, Name) and np.shown.islower())
+
+
+def _of_the_last(first: NP, last: NP) -> bool:
+    """Return whether what stands behind the last of several may be of all: ``cats and dogs that bark``."""
+    if not (isinstance(first, Quantified) and isinstance(last, Quantified) and first.det is last.det):
+        return False
+    tail = bool(last.nominal.where) or any(prep != "of" for prep, _ in last.nominal.roles)
+    return tail and not first.nominal.where and not first.nominal.roles

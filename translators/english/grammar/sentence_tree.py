@@ -80,25 +80,10 @@ class Bound(S):
 
 
 @dataclass(frozen=True, slots=True)
-class About(S):
-    """``For Bryson, he …``: a sentence about somebody who is named first."""
-
-    topic: NP
-    body: S
-
-
-@dataclass(frozen=True, slots=True)
 class Opaque(S):
     """A statement that is not made: ``It seems that …``, by its own words."""
 
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Otherwise(S):
-    """``Otherwise, …``: under the opposite of the last condition."""
-
-    body: S
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +110,8 @@ class Question(Node):
         ask: what it wants.
         body: the sentence, over a ``Gap`` for WHICH.
         nominal: what is asked for: ``which city``; ``None`` for who and what.
-        given: what the question takes to hold.
     """
 
     ask: Ask
     body: S
     nominal: Nominal | None = None
-    given: tuple[S, ...] = ()

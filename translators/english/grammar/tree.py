@@ -29,7 +29,6 @@ class Det(StrEnum):
     EXACTLY = "exactly"
     CARDINAL = "cardinal"
     """A plain number: ``three cars``."""
-    ALL_BUT = "all but"
 
 
 class Join(StrEnum):
@@ -196,7 +195,7 @@ class Adjective(Node):
         lemma: its positive form; of a participle, its verb.
         participle: "" or "object" (``stolen goods``) or "subject" (``barking dogs``).
         adverbs: ``very``, ``often``.
-        degree: "" or "more", "less", "as", "most".
+        degree: "" or "more", "less", "as".
         than: with what it is compared.
         amount: by how much (``2 years older``), or how much it is (``30 years old``).
         roles: its complements: (preposition, noun phrase).

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from ..vocabulary.lists import listed
 from .arguments import VerbArguments
 from .chart import rule
 from .modifying import in_tense, said_how
-from .tree import NP, VP, Adjective, Be, Do, Join, Modal, Name, Not, Tense, Verbs
+from .tree import NP, VP, Adjective, Be, Join, Modal, Name, Not, Tense, Verbs
 from .words import BE, DO, HAVE, TO_MODAL
 
 _PLACES: Final = listed("PLACES")
@@ -29,12 +28,7 @@ class VerbPhrases(VerbArguments):
         def simple(k: int, _: str = "") -> tuple[tuple[VP, int], ...]:
             return self.vp_simple(k, form, number, gap)
 
-        def right(k: int, left: VP) -> Iterator[tuple[VP, int]]:
-            yield from simple(k)
-            if isinstance(left, Do) and len(left.objects) == 1 and not left.roles and not simple(k):
-                yield from ((replace(left, objects=(np,)), m) for np, m in self.np_simple(k, "object"))
-
-        yield from self.paired(i, Verbs, simple, right)
+        yield from self.paired(i, Verbs, simple, simple)
         for body, j in simple(i):
             yield body, j
             yield from self.joined(Verbs, body, j, self.vp_connective, simple)
@@ -56,19 +50,8 @@ class VerbPhrases(VerbArguments):
         for adverbs, k in self.adverbs(i + not_so):
             for body, m in self.complements(k, tense, gap):
                 said = said_how(body, adverbs)
-                for whole in self._not_but(said, k, m) if not_so else (said,):
-                    yield whole, m
-            if adverbs and not not_so and self.low[k] == "not":
-                for body, m in self.complements(k + 1, tense, gap):
-                    yield Not(said_how(body, adverbs)), m
-
-    def _not_but(self, body: VP, i: int, j: int) -> Iterator[VP]:
-        """A denial, which ends at ``but``: ``is not rich but kind``; nothing if other words join before it."""
-        joining = [word for word in self.low[i:j] if word in {"and", "or", ",", "but"}]
-        if not isinstance(body, Verbs) or "but" not in joining:
-            yield Not(body)
-        elif joining[0] == "but" and body.join is Join.AND:
-            yield Verbs(Join.AND, (Not(body.parts[0]), *body.parts[1:]))
+                if not not_so or not isinstance(body, Verbs) or "but" not in self.low[k:m]:
+                    yield (Not(said) if not_so else said), m
 
     @rule
     def complements(self, i: int, tense: Tense, gap: bool) -> Iterator[tuple[VP, int]]:
@@ -156,17 +139,7 @@ class VerbPhrases(VerbArguments):
 
 
 def _of_one_verb(join: Join, parts: tuple[VP, ...]) -> VP | None:
-    """Join the parts of ``opened by Ann or by Bob``, each with its verb; nothing if one has an agent and no verb."""
-    made: list[VP] = []
-    verb: VP | None = None
-    for part in parts:
-        body = part.body if isinstance(part, Not) else part
-        if isinstance(verb, Do | Be) and isinstance(body, Be) and isinstance(what := body.what, tuple):
-            if verb.roles and verb.roles[-1][0] == what[0]:
-                body = replace(verb, roles=(*verb.roles[:-1], what), adverbs=body.adverbs or verb.adverbs)
-                part = Not(body) if isinstance(part, Not) else body
-            elif isinstance(verb, Do) and verb.passive and what[0] == "by":
-                return None
-        verb = body
-        made.append(part)
-    return Verbs(join, tuple(made))
+    """Join the parts of what a copula says; nothing if one has an agent and no verb: ``opened by Ann or by Bob``."""
+    bodies = [part.body if isinstance(part, Not) else part for part in parts]
+    alone = any(isinstance(one, Be) and isinstance(one.what, tuple) and one.what[0] == "by" for one in bodies)
+    return None if alone else Verbs(join, parts)

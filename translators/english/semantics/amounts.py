@@ -11,12 +11,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Num, Relation, Term, Var
 
-from ..grammar.tree import Adjective, Nominal, Number, Quantified
+from ..grammar.tree import Adjective, Number
 from ..vocabulary.classes import DIMENSIONS, OTHER_SCALES, Scale
 from ..vocabulary.measures import UNITS, Unit
-from .boxes import Box
 from .definites import Definites
 from .predicates import camel
 from .referents import Unresolved
@@ -40,11 +39,9 @@ class Amounts(Definites):
     Attributes:
         text: the text in small letters, whose words tell which scale is meant.
         dimension_of: the dimension of the units in which a function is measured.
-        among: of what kind it is asked which: *Which box is the lightest?* compares boxes.
     """
 
     text: str = ""
-    among: Nominal | None = None
     dimension_of: dict[str, str]
 
     def says(self, word: str) -> bool:
@@ -149,11 +146,11 @@ class Amounts(Definites):
     def against(
         self, left: Term, right: Term, degree: str, amount: Number | None, scale: Scale | None = None
     ) -> Formula:
-        """Return that one amount is more than another, or less, or as much; by how much or how many times."""
+        """Return that one amount is more than another, or less, or as much; by how much."""
         high = scale is None or scale.high
         if degree == "as":
             assert amount is not None
-            return self.times(left, right, amount, high=high)
+            return self.as_much(left, right, amount, high=high)
         if degree == "no more":
             return Cmp("≤" if high else "≥", left, right)
         more = (degree == "more") == high
@@ -165,26 +162,22 @@ class Amounts(Definites):
         bound = amount.bound if more else _TURNED.get(amount.bound, amount.bound)
         return Cmp(_SIGNS[bound], left, then) if bound in _SIGNS else Eq(left, then)
 
-    def times(self, left: Term, right: Term, amount: Number, *, high: bool) -> Formula:
-        """Return that one amount is as much as another, or so many times as much."""
-        factor = Decimal(amount.value)
-        if not high and factor != 1:
-            raise Unresolved("so many times as little has no form; use the opposite word")
-        whole = right if factor == 1 else Fn("*", (literal(factor), right))
+    def as_much(self, left: Term, right: Term, amount: Number, *, high: bool) -> Formula:
+        """Return that one amount is as much as another, or at least or at most so."""
         bound = amount.bound
-        if not bound and factor == 1:
+        if not bound:
             # Who is as tall as Ann may be taller: what is denied is that one reaches her.
             least = self.licensed or self.ways.other("as", "'as … as'", "exactly as", "at least as")
             bound = "≥" if least else "="
         if not high:
             bound = _TURNED.get(bound, bound)
-        return Cmp(_SIGNS[bound], left, whole) if bound in _SIGNS else Eq(left, whole)
+        return Cmp(_SIGNS[bound], left, right) if bound in _SIGNS else Eq(left, right)
 
     def than_amount(self, one: Adjective, term: Term) -> Formula:
         """Return that something is ``older than 18`` or ``taller than 2 m``."""
         assert isinstance(one.than, Number)
         amount, scale = one.than, self.scale(one.lemma)
-        if scale is None or not scale.measured or (one.amount is not None and one.amount.unit != "times"):
+        if scale is None or not scale.measured or (one.amount is not None and one.degree != "as"):
             raise Unresolved(f"'{one.lemma}' is compared with a number")
         if not amount.unit and scale.dimension == "age":
             amount = replace(amount, unit="year")
@@ -195,27 +188,6 @@ class Amounts(Definites):
         if not scale.high:
             bound = _TURNED.get(bound, bound)
         return self.bounded(self.degree(one.lemma, term), replace(amount, bound=bound), measured=scale.measured)
-
-    def superlative(self, one: Adjective, term: Term, box: Box, nominal: Nominal) -> None:
-        """Say that nothing else of a kind has as much of something."""
-        if one.lemma in {"late", "early"}:
-            raise Unresolved(f"which {nominal.noun} is the first or last has no form here: name it")
-        plain = replace(nominal, adjectives=tuple(a for a in nominal.adjectives if a is not one))
-        more = replace(one, degree="more" if one.degree == "most" else "less", amount=None)
-        group = next((np for p, np in plain.roles if p == "of"), None)
-        if not plain.noun and isinstance(group, Quantified) and group.nominal.plural:
-            plain = replace(group.nominal, plural=False)
-        elif not plain.noun and group is not None:
-            raise Unresolved("whom a superlative compares is not said")
-        elif not plain.noun and self.among is not None:
-            plain = self.among
-        variable = self.fresh()
-        rest = Var(variable)
-        inner = Box(box)
-        inner.variables.append(variable)
-        self.nominal(plain, rest, inner)
-        inner.add(Not(Eq(rest, term)))
-        box.add(inner.implies(self.compared(more, term, rest)))
 
 
 def literal(value: Decimal) -> Term:

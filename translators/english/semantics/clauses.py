@@ -6,13 +6,12 @@ import itertools
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Eq, Term
+from sorites.solvers.logic.syntax import Term
 
 from ..grammar.modifying import verbs_in
 from ..grammar.tree import (
     NP,
     VP,
-    Adjective,
     Be,
     Det,
     Do,
@@ -32,9 +31,8 @@ from ..grammar.words import EMPTY
 from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
-from .boxes import Box, deny
+from .boxes import Box
 from .copulas import Copulas
-from .definites import Resolved
 from .genericity import KINDS, frame, says
 from .referents import Unresolved
 
@@ -110,16 +108,8 @@ class Clauses(Copulas):
         """Say what several do, but not which of them does it to which, nor that each does: a choice."""
         several = f"'the {noun(subject.nominal.noun, plural=True)}'"
         objects = [o for o in verb.objects if isinstance(o, Quantified) and o.det is Det.THE and o.nominal.plural]
-        if objects and self.ways.other("each", several, "each of them to each of those", "between them"):
-            what, by = objects[0], replace(subject, det=Det.SOME)
-
-            def doing(other: NP) -> Do:
-                return replace(verb, objects=tuple(other if o == what else o for o in verb.objects))
-
-            with self.setting(episode=frame(verb) == "episode"):
-                self.np(subject, box, lambda t, b: self.event(doing(replace(what, det=Det.SOME)), t, b), subject=True)
-                self.np(what, box, lambda t, b: self.clause(by, doing(Resolved(t)), b))
-            return True
+        if objects:
+            raise Unresolved(f"{several} may do this each to each, or between them: say of each to which")
         together = not objects and verb.objects and verb.lemma in _JOINTLY and not verb.passive
         if together and self.ways.other("together", several, "each of them", "all of them together"):
             self.event(verb, self.vocabulary.constant(("together", subject.nominal), several.strip("'")), box)
@@ -148,18 +138,6 @@ class Clauses(Copulas):
             case Do(objects=(*before, Pronoun("each other"))):
                 for one, other in itertools.permutations(subject.parts, 2):
                     self.clause(one, replace(verb, objects=(*before, other)), box)
-                return True
-            case Be(
-                Adjective("different", roles=()) | Quantified(nominal=Nominal(_, (Adjective("different"), *_))) as what
-            ):
-                terms: list[Term] = []
-                for part in subject.parts:
-                    self.np(part, box, lambda t, b: terms.append(t))
-                kind = what.nominal if isinstance(what, Quantified) else Nominal("thing", (what,))
-                for term in terms:
-                    self.nominal(replace(kind, adjectives=kind.adjectives[1:]), term, box)
-                for a, b in itertools.combinations(terms, 2):
-                    box.add(deny(Eq(a, b)))
                 return True
             case Be(Quantified(Det.A, nominal)) if not nominal.plural:
                 raise Unresolved(f"'{nominal.noun}' is said of several together, and not of each of them")

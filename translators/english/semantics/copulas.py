@@ -29,7 +29,6 @@ from ..grammar.weather import only_of_the_weather, what_of
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .events import Events, Moment
-from .measures import is_measure
 from .quantities import SPOKEN
 from .referents import Unresolved, personal
 from .senses import Kind, Sense
@@ -46,9 +45,6 @@ class Copulas(Events):
                 self.copula(replace(verb, tense=Tense.PRESENT), term, box)
             return
         before = len(box.conditions)
-        if is_measure(term):
-            self.measure_is(term, verb, box)
-            return
         if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
             raise Unresolved("when something is has no form here; say what happens then, by a verb")
         match verb.what:
@@ -78,8 +74,6 @@ class Copulas(Events):
             case Quantified(Det.EVERY):
                 raise Unresolved("one thing can't be all of several")
             case Quantified(Det.A | Det.BARE | Det.SOME | Det.ANY, nominal):
-                if any(a.degree == "most" for a in nominal.adjectives):
-                    raise Unresolved("a superlative needs 'the'")
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.NO, nominal):
                 box.add(deny(self.told(box, lambda b: self.nominal(nominal, term, b, adverbs=adverbs))))
@@ -92,7 +86,7 @@ class Copulas(Events):
                 alike.variables.append(variable)
                 self.nominal(nominal, Var(variable), alike)
                 box.add(alike.implies(Eq(Var(variable), term)))
-            case Quantified(Det.THE, nominal) if nominal.plural or any(a.degree == "most" for a in nominal.adjectives):
+            case Quantified(Det.THE, nominal) if nominal.plural:
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.CARDINAL, _):
                 raise Unresolved("a number of things can't be what one thing is")

@@ -95,17 +95,10 @@ class Definites(Referents):
                 then(some[0].term, box)  # what is said of a few is said of them together
                 return
             narrower = [e.members for e in groups if isinstance(e.members, Nominal) and e.members != nominal]
-            if some or len(narrower) > 1:
+            if some or narrower:
                 raise Unresolved(
                     f"'the {noun(nominal.noun, plural=True)}' may mean several groups that were mentioned; say which"
                 )
-            if narrower and (
-                self.asking
-                or not self.ways.other(
-                    "group", f"'the {noun(nominal.noun, plural=True)}'", "those who were mentioned", "all of them"
-                )
-            ):
-                nominal = narrower[0]
         self.group(nominal, box, subject=subject)
         self.universal(nominal, box, then, subject=subject)
 
@@ -161,13 +154,7 @@ class Definites(Referents):
         self.take_up(nominal)
         if len(near) == 1 and not nominal.roles:
             phrase = f"'the {shown(nominal)}'"
-            if self.ways.other("definite", phrase, "one that was not mentioned", f"'{near[0].shown}'"):
-                inner = Box()
-                with self.setting(modal="", licensed=True):
-                    self.nominal(nominal, near[0].term, inner)
-                if not isinstance(near[0].term, Var):
-                    self.presuppose(inner.formula(), phrase.strip("'"))
-                return near[0].term
+            raise Unresolved(f"{phrase} may be '{near[0].shown}' or another one: say which, in the same words")
         return None
 
     def taken(self, nominal: Nominal, entity: Entity, box: Box, *, subject: bool) -> Term | None:

@@ -18,7 +18,6 @@ from ..vocabulary.measures import WEEKDAYS
 from .boxes import Box
 from .definites import Resolved
 from .genericity import Genericity
-from .measures import is_measure
 from .nominals import numbered
 from .quantities import SPOKEN
 from .referents import Unresolved, called
@@ -106,8 +105,6 @@ class Events(Genericity):
 
         def go(k: int, found: tuple[tuple[str, Term], ...], inner: Box) -> None:
             if k == len(roles):
-                if any(is_measure(t) for _, t in found):
-                    raise Unresolved("what an amount does has no form here")
                 atom = self.happens(verb, found, adverbs, complement)
                 inner.add(atom)
                 if not self.licensed and (not self.inner or (self.then and verb.tense is Tense.FUTURE)):
@@ -211,7 +208,7 @@ class Events(Genericity):
             self.sentence.entities[-1].owner = owner
 
     def has_one(self, np: NP, term: Term, box: Box) -> bool:
-        """Say that somebody has what is somebody's by its noun: a brother, the head that was mentioned.
+        """Say that somebody has what is somebody's by its noun: a brother.
 
         Returns:
             Whether that was said.
@@ -223,13 +220,7 @@ class Events(Genericity):
             made = tuple(replace(k, nominal=replace(k.nominal, roles=(owner, *k.nominal.roles))) for k in kin)
             self.np(Joined(np.join, made) if isinstance(np, Joined) else made[0], box, lambda t, b: None)
             return True
-        if not (isinstance(np, Quantified) and np.det is Det.THE and not np.nominal.plural and not np.nominal.roles):
-            return False
-        sense = Sense(Kind.NOUN, np.nominal.noun, ("subject", "of"), (), self.modal)
-        if not RELATIONAL.intersection(np.nominal.noun.split()[-1:]) or sense not in self.vocabulary.names:
-            return False  # nothing is said to be somebody's so far
-        self.np(np, box, lambda t, b: b.add(self.vocabulary.atom(sense, (t, term))))
-        return True
+        return False
 
     def relational(self, np: NP) -> Quantified | None:
         """Return a noun phrase of a relational noun that somebody may have: ``a brother``."""

@@ -10,13 +10,11 @@ from dataclasses import replace
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Formula, Iff, Term, Var
 
 from ..grammar.sentence_tree import (
-    About,
     Ask,
     Bound,
     Clause,
     Denied,
     Opaque,
-    Otherwise,
     Question,
     Sentences,
     There,
@@ -48,22 +46,17 @@ from .events import Moment
 from .referents import Sentence, Unresolved, sort_of
 from .senses import Kind, Sense
 
-_CONDITIONS = frozenset({Join.IF, Join.IFF})
-"""What joins a condition with what holds under it."""
-
 
 class Meaning(Clauses):
     """Formulas of the sentences of one text, in their order.
 
     Attributes:
-        condition: the last condition, which ``otherwise`` denies.
         addressed: whether the text may speak to its reader; where it can't, no tree is looked through for ``you``.
         letters: whether the text binds letters: then one that nothing binds stands for anything, as in textbooks
             of logic.
         context: the text without the question.
     """
 
-    condition: Formula | None = None
     context: str = ""
     addressed: bool = True
     letters: bool = False
@@ -73,8 +66,8 @@ class Meaning(Clauses):
         with self.setting(inner=True):
             return self.told(box, lambda b: self.statement(s, b))
 
-    def conditional(self, condition: S, consequent: S, box: Box, *, only: bool = False) -> None:
-        """Say that something holds under a condition, or only under it as well."""
+    def conditional(self, condition: S, consequent: S, box: Box) -> None:
+        """Say that something holds under a condition."""
         match consequent:
             case Clause(Quantified() as subject, verb) if self.general(subject, verb) and refers_back(condition):
                 # A student passes if he studies: whom the condition speaks of is the subject.
@@ -84,7 +77,7 @@ class Meaning(Clauses):
                         self.statement(condition, k1)
                     k2 = Box(k1)
                     self.vp(verb, term, k2)
-                    inner.add(Iff(k2.formula(), k1.formula()) if only else k1.implies(k2.formula()))
+                    inner.add(k1.implies(k2.formula()))
 
                 self.np(subject, box, under, subject=True, det=Det.EVERY)
                 return
@@ -96,8 +89,6 @@ class Meaning(Clauses):
             self.statement(consequent, k2)
         if not k1.conditions:
             raise Unresolved("its condition says nothing that could be so or not")
-        if box.parent is None and not k1.variables:
-            self.condition = k1.formula()
         box.add(k1.implies(k2.formula()))
 
     def for_all(self, s: Bound, box: Box) -> None:
@@ -180,7 +171,7 @@ class Meaning(Clauses):
         """Return what is asked of whom."""
         self.begin()
         box = Box()
-        with self.setting(asking=True, licensed=True, among=asked.nominal):
+        with self.setting(asking=True, licensed=True):
             variable = self.fresh()
             term = Var(variable)
             self.gaps.append(term)
@@ -237,19 +228,11 @@ class Meaning(Clauses):
                 if body is None:
                     raise Unresolved(f"'{free[0].upper()}' stands for nobody: write 'for every {free[0]}, …'")
                 self.for_all(Bound(Det.EVERY, free, None, body), box)
-            elif not asking and self.addressed and _anybody(tree):
-                self.to_everybody(tree, box)
             else:
+                if not asking and self.addressed:
+                    _one_reader(tree)
                 self.statement(tree, box)
         return box.formula()
-
-    def to_everybody(self, tree: S, box: Box) -> None:
-        """Read ``you`` as anybody: ``If you have a ticket, you may enter``."""
-        reach = Box(box)
-        variable = self.fresh()
-        reach.variables.append(variable)
-        with self.setting(you=Var(variable), inner=True):
-            box.add(reach.implies(self.apart(tree, reach)))
 
     def statement(self, s: S, box: Box) -> None:
         """Say what a sentence says."""
@@ -271,20 +254,8 @@ class Meaning(Clauses):
                 self.compound(s, box)
             case Bound():
                 self.for_all(s, box)
-            case About(_, body) if not any(isinstance(n, Pronoun) for n in nodes(body)):
-                raise Unresolved("what is so for somebody need not be so: say it without 'for …'")
-            case About(topic, body):
-                self.np(topic, box, lambda t, b: None, subject=True)
-                self.statement(body, box)
             case Opaque(words):
                 box.add(self.vocabulary.atom(Sense(Kind.VERB, "hold", (), complement=words), ()))
-            case Otherwise(body):
-                if self.condition is None:
-                    raise Unresolved("'otherwise' follows no condition")
-                inner = Box(box)
-                inner.add(deny(self.condition))
-                with self.setting(resuming=True):
-                    box.add(inner.implies(self.apart(body, inner)))
             case _:
                 raise Unresolved("'normally' stands within a sentence: begin the sentence with it")
 
@@ -295,10 +266,6 @@ class Meaning(Clauses):
                 if back and isinstance(consequent, Clause) and _named(consequent.subject):
                     self.np(consequent.subject, Box(box), lambda t, b: None, subject=True)
                 self.conditional(condition, consequent, box)
-            case Sentences(Join.IFF, (Clause(Quantified() as subject, verb) as left, right)) if self.general(
-                subject, verb
-            ) and refers_back(right):
-                self.conditional(right, left, box, only=True)
             case Sentences(Join.IFF, (left, right)):
                 box.add(Iff(self.apart(left, box), self.apart(right, box)))
             case Sentences(Join.AND, parts):
@@ -340,20 +307,17 @@ def _speaks_to_you(tree: Node) -> bool:
     return any(isinstance(node, Pronoun) and node.word in {"you", "your"} for node in nodes(tree))
 
 
-def _anybody(tree: S) -> bool:
-    """Return whether ``you`` is anybody: in a condition and in what holds under it; elsewhere it is one person.
+def _one_reader(tree: S) -> None:
+    """Make sure that ``you`` is one person.
 
     Raises:
-        Unresolved: it may be either.
+        Unresolved: it may be anybody.
     """
-    if isinstance(tree, Sentences) and tree.join in _CONDITIONS and all(map(_speaks_to_you, tree.parts)):
-        return True
     odd = any(
-        isinstance(n, Modal | Otherwise)
-        or (isinstance(n, Sentences) and n.join in _CONDITIONS)
+        isinstance(n, Modal)
+        or (isinstance(n, Sentences) and n.join in {Join.IF, Join.IFF})
         or (isinstance(n, Nominal) and n.where)
         for n in nodes(tree)
     )
     if odd and _speaks_to_you(tree):
-        raise Unresolved("'you' may be one person or anybody: write a name, 'everyone' or 'If you …, you …'")
-    return False
+        raise Unresolved("'you' may be one person or anybody: write a name, or 'everyone'")

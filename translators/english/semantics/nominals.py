@@ -20,6 +20,8 @@ from .definites import Then
 from .referents import Unresolved, living
 from .senses import HAVE, Kind, Sense
 
+_MEASURES: Final = frozenset(scale.dimension for scale in DIMENSIONS.values() if scale.measured) | {"cost", "duration"}
+"""Nouns that say how much of something a thing has."""
 _IDIOMS: Final = listed_phrases("IDIOMS")
 """Compounds that are no case of their noun."""
 _INTERSECTIVE: Final = listed("INTERSECTIVE")
@@ -91,10 +93,6 @@ class Nominals(Amounts):
             raise Unresolved(f"'{one.lemma}' compares with something that is not said")
         if one.lemma in ORDINALS and any(prep == "from" for prep, _ in roles):
             raise Unresolved("a place in a row has no form here: say which is to the left of which")
-        if one.degree in {"most", "least"}:
-            assert nominal is not None
-            self.superlative(one, term, box, nominal)
-            return
         if (one.than is not None or one.amount is not None) and (roles or adverbs or one.adverbs or self.modal):
             raise Unresolved("a comparison with what stands by it has no form here")
         if one.than is not None:
@@ -258,6 +256,8 @@ def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
         raise Unresolved("'one' stands for a noun here: write the noun")
     if any(a.lemma in ORDINALS for a in nominal.adjectives) and any(prep == "from" for prep, _ in nominal.roles):
         raise Unresolved("a place in a row has no form here; write 'is to the left of'")
+    if nominal.noun in _MEASURES and any(prep in {"'s", "of"} for prep, _ in nominal.roles):
+        raise Unresolved(f"how great the {nominal.noun} is has no form here; write 'is 30 years old' or 'costs $40'")
     if nominal.noun == "exception" and not adverbs:
         raise Unresolved("what it is an exception to is not said: write 'except'")
 

@@ -30,9 +30,8 @@ from ..grammar.tree import (
 from ..vocabulary.words import noun
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
-from .measures import measured
 from .nominals import KINDS, Nominals
-from .referents import Unresolved, sort_of
+from .referents import Unresolved
 
 MAX_COUNT: Final = 8
 
@@ -137,9 +136,6 @@ class NounPhrases(Nominals):
             words = f"{n} {noun(np.nominal.noun, plural=n != 1)}"
             exactly = self.ways.other("cardinal", f"'{words}'", f"at least {words}", f"exactly {words}")
             det = Det.EXACTLY if exactly else Det.AT_LEAST
-        if det is Det.ALL_BUT:
-            self.counted(np, Det.EXACTLY, box, lambda t, b: b.add(deny(self.told(b, lambda i: then(t, i)))))
-            return
         if n > MAX_COUNT:
             raise Unresolved(f"counting up to {n} is too far: up to {MAX_COUNT} things are counted")
         if det in {Det.AT_LEAST, Det.EXACTLY} and n > 0:
@@ -217,8 +213,6 @@ class NounPhrases(Nominals):
                 then(self.point(np), box)
             case Number():
                 raise Unresolved("a number has no form here")
-            case Quantified() | Possessed() if (measure := measured(np)) is not None:
-                self.np(measure[1], box, lambda o, b: then(Fn(measure[0], (o,)), b))
             case Quantified():
                 self.quantified(
                     np, det if det and np.det in {Det.A, Det.BARE, Det.SOME} else np.det, box, then, subject=subject
@@ -280,9 +274,6 @@ class NounPhrases(Nominals):
                 together = Entity(Fn(f"both {words}"), "", "any", True, subject=subject, shown=words)
                 self.mention(replace(together, members=tuple(terms)), Box())
             return
-        if join is Join.OR and self.licensed and (nominals := self.kinds_of(parts)):
-            self.either_kind(nominals, box, then, subject=subject)
-            return
 
         def say(part: NP, inner: Box) -> None:
             self.np(part, inner, then, subject=subject, det=det if isinstance(part, Quantified) else None)
@@ -297,37 +288,6 @@ class NounPhrases(Nominals):
             formulas = [*formulas[:kept], *map(deny, formulas[kept:])]
         together = join in {Join.AND, Join.BUT_NOT, Join.NOR}
         return conjunction(formulas) if together else self.alternatives(join, formulas)
-
-    def kinds_of(self, parts: tuple[NP, ...]) -> list[Nominal]:
-        """Return the nominals of indefinites, nothing if a part is something else: ``an animal or bird``."""
-        found = []
-        for part in parts:
-            match part:
-                case Quantified(Det.A | Det.SOME | Det.ANY | Det.BARE, nominal):
-                    found.append(nominal)
-                case Name((word,), shown) if shown.islower():
-                    found.append(Nominal(word))
-                case _:
-                    return []
-        return found
-
-    def either_kind(self, nominals: list[Nominal], box: Box, then: Then, *, subject: bool) -> None:
-        """Say something of one thing that is of one of several kinds."""
-        variable = self.fresh()
-        box.variables.append(variable)
-        term = Var(variable)
-        formulas = []
-        for nominal in nominals:
-            inner = Box(box)
-            with self.setting(modal=""):
-                self.nominal(nominal, term, inner)
-            formulas.append(inner.formula())
-        sorts = {sort_of(n) for n in nominals}
-        shown = " or ".join(n.noun for n in nominals)
-        sort = sorts.pop() if len(sorts) == 1 else "any"
-        self.mention(Entity(term, nominals[-1].noun, sort, subject=subject, shown=shown), box)
-        box.add(disjunction(formulas))
-        then(term, box)
 
     def alternatives(self, join: Join, parts: list[Formula]) -> Formula:
         """Return a disjunction; whether ``either … or`` leaves both open is a choice."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Fn, Term
 
-from ..grammar.tree import NP, Be, Do, Name, Number, Point
+from ..grammar.tree import NP, Do, Name, Number, Point
 from ..vocabulary import verb
 from .boxes import Box
 from .noun_phrases import NounPhrases
@@ -65,25 +65,9 @@ class Quantities(NounPhrases):
         """Say that a function of a subject is an amount."""
         # Who needs 5 years of experience has them with 7, too: a condition bounds from below.
         exact = left.name in {*MEASURING.values()} or not (self.licensed or self.asking) or target.bound
-        formula = self.bounded(left, target if exact else self.at_least(target, target.unit))
-        box.add(formula)
-
-    def at_least(self, amount: Number, unit: str) -> Number:
-        """Return an amount that bounds from below, unless exact numbers are meant."""
-        exactly = self.ways.other("cardinal", f"'{amount.value} {unit}s'", "at least so much", "exactly so much")
-        return amount if exactly else replace(amount, bound="≥")
-
-    def measure_is(self, left: Term, verb_: Be, box: Box) -> None:
-        """Say how great an age, a price, … is."""
-        assert isinstance(left, Fn)
-        if verb_.roles or verb_.adverbs or self.modal:
-            raise Unresolved("an amount at a time or under a modal has no form here")
-
-        match verb_.what:
-            case Number() as number:
-                box.add(self.bounded(left, _years(number, left.name)))
-            case _:
-                raise Unresolved("what is said of an amount has no form here")
+        if not exact:
+            raise Unresolved(f"'{target.value} {target.unit}s' may be at least or exactly so much: say which")
+        box.add(self.bounded(left, target))
 
     def timeless(self, verb: Do) -> None:
         """Make sure that a verb does not say what lies before or after what.
@@ -112,7 +96,3 @@ class Quantities(NounPhrases):
         self.clock = point.scale
         self.found_by += _HALVES
         return self.vocabulary.constant(("point", point.words), point.words, f"time {point.words}")
-
-
-def _years(amount: Number, dimension: str) -> Number:
-    return replace(amount, unit="year") if dimension == "age" and not amount.unit else amount

@@ -11,7 +11,7 @@ from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
 
 from ..grammar.tree import NP, Adjective, Name, Nominal
 from ..grammar.ways import Ways
-from ..vocabulary import adjective, verb
+from ..vocabulary import verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
 from ..vocabulary.lists import listed
 from .boxes import Box, Entity, Sort
@@ -85,8 +85,6 @@ class Referents:
         self.counter = 0
         self.asking = False
         self.subjects: list[Term] = []
-        self.resuming = False
-        self.you: Term | None = None
         self.known = Known()
         self.sexes: dict[Term, str] = {}
         self.found_by: list[NP | str] = []
@@ -152,8 +150,6 @@ class Referents:
         Raises:
             Unresolved: nobody, or several who fit.
         """
-        if word in {"you", "your", "yourself"} and self.you is not None:
-            return Entity(self.you, sort="person", shown="you")
         if word in SPEAKERS:
             base = _SPEAKER_OF.get(word, word)
             term = self.vocabulary.constant((base,), "I" if base == "i" else base)
@@ -188,10 +184,6 @@ class Referents:
             return certain[0]
         if len(certain) == len(rival) == 1:
             return rival[0] if self.either(word, certain[0], rival[0]) else certain[0]
-        if self.resuming:
-            again = next((e for e in reversed(certain) if e.subject), None)
-            if again is not None:
-                return again
         first = [e for e in certain if e.subject]
         if here and subject and len(certain) == 2 and len(first) == 1:
             other = next(e for e in certain if e is not first[0])
@@ -266,12 +258,10 @@ _ANYBODY: Final = frozenset({"thing", "somebody", ""})
 
 
 def called(one: Adjective) -> str:
-    """Return an adjective as it stands before its noun: ``beaten``, ``second oldest``."""
+    """Return an adjective as it stands before its noun: ``beaten``."""
     if one.participle:
         return verb(one.lemma, "participle" if one.participle == "object" else "ing")
-    if one.degree not in {"most", "least"}:
-        return one.lemma
-    return adjective(one.lemma, "superlative") if one.degree == "most" else f"least {one.lemma}"
+    return one.lemma
 
 
 def sex_of(word: str) -> str:

@@ -1,7 +1,8 @@
-"""The words of ``words.txt``, which has a heading for each class of words."""
+"""The words of ``words.txt`` and the shapes of ``shapes.txt``, which have a heading for each class."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +39,28 @@ def phrases_in(name: str) -> tuple[tuple[str, ...], ...]:
 def pairs_of(name: str) -> dict[str, str]:
     """Return words with the words that belong to them."""
     return dict(pair.split(" ", 1) for pair in sorted(listed_phrases(name)))
+
+
+@cache
+def shapes_of(name: str, *, alone: bool = False) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the shapes of a class, each with what is said of it.
+
+    Args:
+        name: the class.
+        alone: they are phrases between other words, in capitals or not.
+    """
+    names: dict[str, str] = {}
+    found, here = [], ""
+    for line in Path(__file__).with_name("shapes.txt").read_text(encoding="utf-8").splitlines():
+        shape, arrow, said = line.partition(" => ") if " => " in line else line.partition(" := ")
+        if arrow == " := ":
+            names[shape] = re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], said)
+        elif arrow and here == name:
+            whole = re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], shape)
+            found.append((re.compile(rf"(?i)\b(?:{whole})\b" if alone else whole), said))
+        elif line.startswith("["):
+            here = line[1:-1]
+    return tuple(found)
 
 
 def rows_of(name: str) -> list[list[str]]:
