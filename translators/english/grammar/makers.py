@@ -37,7 +37,7 @@ from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS, SPOKEN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Args:
     """What stands behind a verb."""
 

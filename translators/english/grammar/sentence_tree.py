@@ -8,7 +8,7 @@ from enum import StrEnum
 from .tree import NP, VP, Det, Join, Node, Nominal, S, Tense
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Clause(S):
     """A subject and what is said of it."""
 
@@ -16,7 +16,7 @@ class Clause(S):
     verb: VP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class There(S):
     """``There is …``: that something exists.
 
@@ -33,14 +33,14 @@ class There(S):
     where: tuple[tuple[str, NP], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Weather(S):
     """A sentence about nothing: ``it rains``."""
 
     verb: VP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Sentences(S):
     """Sentences that are joined; for IF, the condition comes first.
 
@@ -55,14 +55,14 @@ class Sentences(S):
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Denied(S):
     """``It is not the case that …``."""
 
     body: S
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Bound(S):
     """``For every x …``, ``there is an x such that …``.
 
@@ -79,14 +79,14 @@ class Bound(S):
     body: S
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Opaque(S):
     """A statement that is not made: ``It seems that …``, by its own words."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Normally(S):
     """What holds unless something speaks against it."""
 
@@ -102,7 +102,7 @@ class Ask(StrEnum):
     WHICH = "which"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Question(Node):
     """A question.
 

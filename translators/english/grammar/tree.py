@@ -1,6 +1,7 @@
 """What the grammar makes of phrases; those of whole sentences are in ``sentence_tree``.
 
-Trees are frozen values. They do not say whom a pronoun means or how far a quantifier reaches: interpretation does.
+Trees are values that nothing changes, and not frozen since these take five times as long to make. They do not say whom
+a pronoun means or how far a quantifier reaches: interpretation does.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class S(Node):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Name(NP):
     """A name, or a bare singular noun, which names a stuff or a kind: ``Tom``, ``gold``, ``room 4``.
 
@@ -137,7 +138,7 @@ class Name(NP):
     group: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Pronoun(NP):
     """A pronoun that stands for somebody or something: ``he``, ``it``, ``themselves``.
 
@@ -150,14 +151,14 @@ class Pronoun(NP):
     owner: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Variable(NP):
     """A letter that a sentence has bound: ``for every x``."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Number(NP):
     """A number with its unit, such as ``30 days`` or ``$40``.
 
@@ -174,7 +175,7 @@ class Number(NP):
     stuff: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Point(NP):
     """A point in time: ``2019``, ``3 May 2020``, ``5 pm``.
 
@@ -187,7 +188,7 @@ class Point(NP):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Adjective(Node):
     """An adjective with what stands by it.
 
@@ -214,7 +215,7 @@ class Adjective(Node):
     alternatives: tuple[Adjective, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Nominal(Node):
     """A noun with what restricts it.
 
@@ -233,7 +234,7 @@ class Nominal(Node):
     where: tuple[S, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Quantified(NP):
     """A determiner and a nominal.
 
@@ -252,7 +253,7 @@ class Quantified(NP):
     excepting: NP | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Possessed(NP):
     """What somebody has: ``Ann's car``, ``his mother``; one thing if the nominal is a singular."""
 
@@ -260,7 +261,7 @@ class Possessed(NP):
     nominal: Nominal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Of(NP):
     """A part of a group: ``one of Karin's dogs``, ``each of them``."""
 
@@ -269,14 +270,14 @@ class Of(NP):
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Only(NP):
     """``only Ann``."""
 
     body: NP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Joined(NP):
     """Noun phrases that are joined."""
 
@@ -284,12 +285,12 @@ class Joined(NP):
     parts: tuple[NP, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Gap(NP):
     """What a relative clause or a question leaves open."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Do(VP):
     """A verb with its arguments.
 
@@ -316,7 +317,7 @@ class Do(VP):
     said: S | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Be(VP):
     """A copula with what it says.
 
@@ -333,14 +334,14 @@ class Be(VP):
     roles: tuple[tuple[str, NP], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Not(VP):
     """A verb phrase denied."""
 
     body: VP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Modal(VP):
     """A verb phrase behind a modal: can, may, must, should, could, might, would, need."""
 
@@ -348,7 +349,7 @@ class Modal(VP):
     body: VP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Usually(VP):
     """``usually does not …``: what is usual reaches over the denial, and so does another adverb, which is refused."""
 
@@ -356,7 +357,7 @@ class Usually(VP):
     adverb: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Verbs(VP):
     """Verb phrases that are joined, with one subject."""
 

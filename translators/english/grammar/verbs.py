@@ -106,7 +106,9 @@ class VerbPhrases(VerbArguments):
         for adjective, j in self.adjective(i):
             if not self.lemmas(i, "verb", "participle") or adjective.degree or adjective.amount:
                 found.append((adjective, j))
-        found += [*self.np_simple(i, "predicate"), *self.pp(i, "predicate")]
+        ends = {j for one, j in found}
+        found += (one for one in self.np_simple(i, "predicate") if one[1] not in ends or not isinstance(one[0], Name))
+        found += self.pp(i, "predicate")
         if self.low[i] in _PLACES and (not self.preposition(i) or i + 1 >= self.end or not self.np(i + 1, "object")):
             found.append((Adjective(self.low[i]), i + 1))
         for what, j in found:

@@ -21,7 +21,7 @@ class Kind(StrEnum):
     """Which of two things has more of something: *is older than*."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Sense:
     """What a predicate says: a lemma, and the roles of its arguments.
 
