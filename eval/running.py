@@ -27,7 +27,6 @@ from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
 from .runs.manifest import MANIFEST, Identity, files_read, identity, read_manifest, rule_of
 from .runs.store import Store
-from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
 from .tasks.columns import parted
 from .tasks.datasets import FAMILIES, check_name, load_dataset, located
@@ -85,7 +84,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     prices: Mapping[str, Price] | Path | str | None = None,
     rpm: float = 0,
     rule: Rule = "vote",
-    metrics: Sequence[Function | str] = (),
     out: Path | str | None = None,
     resume: bool = False,
     keep: bool = True,
@@ -129,8 +127,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
         rule: how several programs of a problem decide.
-        metrics: metrics of your own: functions of the records of a problem that return a number, or ``None`` for
-            nothing; or their names, as ``FILE.py:NAME``.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
         keep: write programs and explanations into the records.
@@ -161,7 +157,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
     if rpm:
         model = replace(model, rpm=rpm)
-    measures = metrics_of(metrics)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
         model, english, _prices(prices), rule, tuple(models), say,
@@ -170,8 +165,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     read = files_read((*names, *answerers), model, english, prices)
-    what = identity(named, part, path, made, read, measures, kept=keep or out is not None)
-    execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
+    what = identity(named, part, path, made, read, kept=keep or out is not None)
+    execution = Execution(made, part, workers, budget, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))

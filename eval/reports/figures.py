@@ -81,27 +81,6 @@ class Run:
         """The cells beside each other, on the samples that both answered."""
         return paired(self.right, self.stories, self.against)
 
-    def measured(self, metric: str) -> dict[str, dict[str, float]]:
-        """Return what a metric of the user's own says of each problem, for each cell.
-
-        Args:
-            metric: its name.
-
-        Returns:
-            Its values by the problem's id, by cell.
-
-        Raises:
-            UserError: no record has it.
-        """
-        found: dict[str, dict[str, float]] = {}
-        for first, *_ in self.problems:
-            if metric in first.metrics:
-                found.setdefault(first.cell or first.translator, {})[first.id] = first.metrics[metric]
-        if not found:
-            known = ", ".join(dict.fromkeys(name for one in self.cells.values() for name in one.metrics)) or "none"
-            raise UserError(f"{self.folder} has no metric '{metric}'; it has {known}; sorites rescore measures anew")
-        return found
-
     @property
     def data(self) -> ReportData:
         """The figures as a pydantic model, which ``sorites report --json`` prints."""

@@ -1,4 +1,4 @@
-"""A run as one page that needs no network: figures, plots, and every sample.
+"""A run as one page that needs no network: figures, and every sample.
 
 The page's parts are files beside this one (``template/``): HTML that Jinja fills and escapes, a style, scripts.
 """
@@ -18,7 +18,6 @@ from ..runs.store import PROMPTS
 from ..scoring.metrics import LEAF
 from ..scoring.summary import Summary
 from .browsing import MANY, Shown, packed, parts_of
-from .charts import COLOURS, charts, rank
 from .pairs import DECIDES
 from .tables import columns_of, figures_of, share, too_many
 
@@ -28,13 +27,16 @@ if TYPE_CHECKING:
 
 SCRIPTS: Final = ("dagre.min.js", "proof.js", "sample.js", "browser.js")
 """The scripts of the page, in the order in which they build on each other."""
+COLOURS: Final = 8
+"""The colours of cells in the page's style, which take turns."""
+_LEVELS: Final = {"easy": 0.0, "medium": 1.0, "hard": 2.0}
 
 
 def page(run: Shown) -> str:
     """Return the page of a run."""
     told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
     index, parts = parts_of(run)
-    groups, plots = list(_groups(run)), charts(run.cells)
+    groups = list(_groups(run))
     counted = [
         ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
         ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
@@ -42,7 +44,6 @@ def page(run: Shown) -> str:
     places = {
         "figures": "Figures",
         "pairs": "Beside each other" if len(run.cells) > 1 else "",
-        "plots": "Plots" if plots else "",
         "samples": "Samples",
         "all": "All figures",
         "verdicts": "Verdicts",
@@ -57,7 +58,6 @@ def page(run: Shown) -> str:
         places=[(place, name) for place, name in places.items() if name],
         told=told,
         counted=[(title, counts) for title, counts in counted if counts],
-        charts=plots,
         confusions=list(_confusions(run)),
         groups=groups,
         wide=list(dict.fromkeys(too_many(one) for one in run.cells.values() if one.wide)),
@@ -101,7 +101,7 @@ def _cell(number: int, name: str) -> Markup:
     from markupsafe import Markup
 
     return Markup('<span class="cell"><span class="number c{}">{}</span><span>{}</span></span>').format(
-        number % len(COLOURS), number + 1, name
+        number % COLOURS, number + 1, name
     )
 
 
@@ -166,9 +166,17 @@ def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]
     tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups)
     for tag in tags:
         of_cells = [one.groups.get(tag, {}) for one in run.cells.values()]
-        values = sorted({value for groups in of_cells for value in groups}, key=rank)
+        values = sorted({value for groups in of_cells for value in groups}, key=_rank)
         left = len(values) if len(values) > MANY and tag != LEAF else 0
         yield tag, [] if left else [(v, [groups.get(v) for groups in of_cells]) for v in values], left
+
+
+def _rank(value: str) -> tuple[float, str]:
+    """Return what puts values of a tag in their order: numbers, levels, words."""
+    try:
+        return float(value), value
+    except ValueError:
+        return _LEVELS.get(value, 1e9), value
 
 
 def _flat(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

@@ -237,24 +237,22 @@ def _counted(summaries: Sequence[Summary]) -> str:
     return f"{records} sample{'' if records == 1 else 's'}"
 
 
-def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str], metric: str = "") -> None:
+def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]) -> None:
     """Print how cells compare, pair by pair, by their numbers, and the rule for what is said.
 
     Args:
         console: where.
         pairs: the cells beside each other; of more than ``PAIRS`` those with the smallest p are shown.
         rules: by cell, in the order of their numbers, the rule by which several samples of a problem answered.
-        metric: the metric of the user's own that is compared; empty for right answers.
     """
     numbers = {name: str(number) for number, name in enumerate(rules, 1)}
     by = ", ".join(f"{rule} ({', '.join(numbers[c] for c in rules if rules[c] == rule)})" for rule in _unique(rules))
     decided = by if len(_unique(rules)) > 1 else _unique(rules)[0]
     shown = sorted(pairs, key=lambda pair: (pair.p, pair.found.p))[:PAIRS]
     stories = any(pair.found.mcnemar not in {None, pair.found.p} for pair in pairs)
-    how = f"by {metric}" if metric else f"several of a problem by {decided}"
     shares = all(pair.shares for pair in pairs)
     unit = "points" if shares else pairs[0].unit
-    title = f"beside each other, on the same samples, in {unit}; {how}"
+    title = f"beside each other, on the same samples, in {unit}; several of a problem by {decided}"
     optional = ["McNemar"] if stories else []
     table = _table(
         title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", *optional, ""], left=("",)

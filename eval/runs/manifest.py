@@ -85,7 +85,6 @@ def identity(
     data: Path | None,
     cells: Sequence[Cell],
     files: Iterable[Path] = (),
-    metrics: Sequence[object] = (),
     *,
     kept: bool = True,
 ) -> Identity:
@@ -97,7 +96,6 @@ def identity(
         data: its file or folder; ``None`` for a dataset without one.
         cells: who answers, and how.
         files: other files that were read for the run.
-        metrics: what records are measured by.
         kept: whether anybody may do it again by this: then it has the files, engines, versions and the commit, too.
 
     Raises:
@@ -115,7 +113,6 @@ def identity(
         "labels": {verdict.value: label for verdict, label in part.scheme.labels.items()},
         **chosen,
         "cells": described,
-        **({"metrics": found.of(metrics)} if metrics else {}),
         "engines": [engine.name for engine in ENGINES if kept and engine.installed],
         "versions": _versions(commit) if kept else {},
     }
@@ -303,7 +300,7 @@ def rule_of(manifest: Mapping[str, Any]) -> Rule:
     rule = next((one["rule"] for one in described if one.get("rule")), "vote")
     if rule not in RULES:
         raise UserError(
-            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites rescore FOLDER --rule vote"
+            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites.eval.load_run(FOLDER, 'vote')"
         )
     return cast("Rule", rule)
 

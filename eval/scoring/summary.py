@@ -99,7 +99,7 @@ class Summary(BaseModel):
         confusion: by gold label, how often each label was answered.
         votes: by rule (``sorites.agent.voting.Rule``), what several samples of a problem answer together;
             nothing with one sample.
-        metrics: the figures of metrics of the user's own, by their names.
+        metrics: the means of numbers beside right and wrong, such as ``cell accuracy``, by their names.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
