@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import time
 import weakref
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -268,22 +266,19 @@ def _gathered(
             tally = gathering.tallies[cell]
             watch(Standing(cell, tally.problems + tally.unscored, total, tally))
 
-    store, taken = Store(folder, what, resume=resume, alone=alone), Counter[str]()
+    store = Store(folder, what, resume=resume, alone=alone)
     try:
         for several in store.records_of(store.done):
             gathering.add(several)
         for cell in execution.cells:
             tell(cell.name)
         used = [tally.used.cost or 0.0 for tally in gathering.tallies.values() if tally.used is not None]
-        started = time.perf_counter()
         try:
             for cell, records in execution.into(store, sum(used)):
                 if (cell.name, records[0].id) not in store.waiting:  # else what was there says more
                     gathering.add(records)
-                taken[cell.name] += 1
                 tell(cell.name)
         finally:
-            store.took(time.perf_counter() - started, taken)
             for several in store.records_of(store.waiting):
                 gathering.add(several)
         found = gathering.run(folder, store.manifest)

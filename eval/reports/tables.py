@@ -322,16 +322,11 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield "always the most frequent label", share(summary.baseline), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    for gain in summary.rounds:
-        told = f"after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
-        yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
     if set(summary.asked) - {"ask", "cache"}:
         yield "why the model was asked", ", ".join(f"{why} {count}" for why, count in summary.asked.items()), ""
     if summary.solver:
         yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
-    if summary.problems_per_second:
-        yield "problems a second", f"{summary.problems_per_second:.0f}", ""
 
 
 def _few(names: Sequence[str], most: int = 6) -> str:

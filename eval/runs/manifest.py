@@ -12,7 +12,6 @@ import re
 import shutil
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -259,19 +258,6 @@ def going_on(folder: Path, now: Mapping[str, Any]) -> dict[str, Any]:
         )
     part = {name: now[name] for name in ("started", "command", "commit", "dirty", "machine") if name in now}
     return {**before, "resumed": [*before.get("resumed", []), part]}
-
-
-def pace(manifest: Mapping[str, Any]) -> tuple[float, Mapping[str, int]]:
-    """Return how long a run has taken, and for how many problems in each cell: of the parts that came to their end.
-
-    Args:
-        manifest: what the run is, as ``read_manifest`` returns it.
-    """
-    parts = [one for one in (manifest, *manifest.get("resumed", ())) if isinstance(one, dict) and "seconds" in one]
-    problems = Counter[str]()
-    for part in parts:
-        problems.update(part.get("problems", {}))
-    return sum(part["seconds"] for part in parts), problems
 
 
 def prover_of(manifest: Mapping[str, Any], cell: str) -> str:
