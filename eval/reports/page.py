@@ -37,17 +37,11 @@ def page(run: Shown) -> str:
     told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
     index, parts = parts_of(run)
     groups = list(_groups(run))
-    counted = [
-        ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
-        ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
-    ]
     places = {
         "figures": "Figures",
         "pairs": "Beside each other" if len(run.cells) > 1 else "",
         "samples": "Samples",
         "all": "All figures",
-        "verdicts": "Verdicts",
-        "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
         "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
         "settings": "Settings",
@@ -57,7 +51,6 @@ def page(run: Shown) -> str:
         head=_head(run),
         places=[(place, name) for place, name in places.items() if name],
         told=told,
-        counted=[(title, counts) for title, counts in counted if counts],
         confusions=list(_confusions(run)),
         groups=groups,
         wide=list(dict.fromkeys(too_many(one) for one in run.cells.values() if one.wide)),
@@ -143,12 +136,6 @@ def _figures(run: Shown) -> dict[str, Any]:
         "decides": DECIDES,
         "several": any(one.votes for one in run.cells.values()),
     }
-
-
-def _counts(counts: list[dict[str, int]]) -> list[tuple[str, list[int]]]:
-    """Return how many of each there are in every cell, the most frequent first."""
-    total = {code: sum(one.get(code, 0) for one in counts) for one in counts for code in one}
-    return [(code, [one.get(code, 0) for one in counts]) for code in sorted(total, key=lambda c: (-total[c], c))]
 
 
 def _confusions(run: Shown) -> Iterator[tuple[int, str, list[str], list[tuple[str, list[tuple[str, int, float]]]]]]:

@@ -23,7 +23,6 @@ Shown = tuple[str, str]
 """A figure, and what is said below or behind it."""
 PAIRS: Final = 28
 """The most pairs that a table on a terminal shows."""
-_BARS: Final = 30
 _NOTHING: Final = ("", "")
 _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
@@ -301,11 +300,6 @@ def show_summary(console: Console, summary: Summary) -> None:
         console.print(literal(f"also told apart by {', '.join(elsewhere)}: see --json and the page of report", "dim"))
     if summary.wide:
         console.print(literal(f"not told apart by {too_many(summary)}", "dim"))
-    most = max([*summary.verdicts.values(), 1])
-    bars = [(name, str(count), "█" * round(_BARS * count / most)) for name, count in summary.verdicts.items()]
-    console.print(_list("verdicts", bars))
-    if summary.diagnostics:
-        console.print(_list("diagnostics", ((code, str(n)) for code, n in summary.diagnostics.items())))
 
 
 def too_many(summary: Summary) -> str:
@@ -322,8 +316,11 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield "always the most frequent label", share(summary.baseline), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    if set(summary.asked) - {"ask", "cache"}:
-        yield "why the model was asked", ", ".join(f"{why} {count}" for why, count in summary.asked.items()), ""
+    asked = summary.asked if set(summary.asked) - {"ask", "cache"} else {}
+    counted = {"verdicts": summary.verdicts, "diagnostics": summary.diagnostics, "why the model was asked": asked}
+    for name, counts in counted.items():
+        if counts:
+            yield name, ", ".join(f"{one} {count}" for one, count in counts.items()), ""
     if summary.solver:
         yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
@@ -349,13 +346,6 @@ def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:
     for value, group in values:
         figures = map(share, (group.executable_rate, group.executable_accuracy, group.accuracy))
         table.add_row(literal(value), str(group.samples), *figures, interval(group.interval))
-    return table
-
-
-def _list(title: str, rows: Iterable[tuple[str, ...]]) -> Table:
-    table = Table(title=literal(title, "italic"), title_justify="left", show_header=False, box=None)
-    for row in rows:
-        table.add_row(*map(literal, row))
     return table
 
 
