@@ -15,9 +15,8 @@ from sorites.solvers import require
 
 from ..runs.manifest import SETTINGS
 from ..runs.store import PROMPTS
-from ..scoring.metrics import LEAF
 from ..scoring.summary import Summary
-from .browsing import MANY, Shown, packed, parts_of
+from .browsing import Shown, packed, parts_of
 from .pairs import DECIDES
 from .tables import columns_of, figures_of, share, too_many
 
@@ -148,14 +147,13 @@ def _confusions(run: Shown) -> Iterator[tuple[int, str, list[str], list[tuple[st
         yield number, name, given, rows
 
 
-def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
-    """Yield for each tag a row for each value, with what each cell came to; only how many, where they are too many."""
+def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]]]]:
+    """Yield for each tag a row for each value, with what each cell came to."""
     tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups)
     for tag in tags:
         of_cells = [one.groups.get(tag, {}) for one in run.cells.values()]
         values = sorted({value for groups in of_cells for value in groups}, key=_rank)
-        left = len(values) if len(values) > MANY and tag != LEAF else 0
-        yield tag, [] if left else [(v, [groups.get(v) for groups in of_cells]) for v in values], left
+        yield tag, [(value, [groups.get(value) for groups in of_cells]) for value in values]
 
 
 def _rank(value: str) -> tuple[float, str]:
