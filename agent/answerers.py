@@ -213,7 +213,7 @@ class RecordedAnswerer:
         """
         said = self.said.get(problem.id)
         if not said:
-            raise NotRecorded(f"{self.source} holds no answer to the problem '{problem.id}'")
+            raise NotRecorded(f"{self.source} holds no answer to the problem")
         labels = list(dict.fromkeys(problem.scheme.labels.values()))
         taken = said[: self.limit or None]
         return [

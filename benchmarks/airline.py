@@ -1,9 +1,8 @@
 """The airline's rule book over recorded episodes of tau-bench: ``python -m benchmarks.airline FOLDER``.
 
 The folder holds the database (``users.json``, ``reservations.json``, ``flights.json``) and episodes with their tool
-calls. Each writing call is asked of ``examples/airline.rules`` with all facts of the database, and again with those
-alone that the agent had read. What only the conversation says is not looked for: that the user has said yes is taken
-as given, why they cancel or complain is open.
+calls. Each writing call is asked of ``examples/airline.rules`` with all facts of the database. What only the
+conversation says is not looked for: that the user has said yes is taken as given, why they cancel or complain is open.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ METHODS: Final = ("certificate", "gift_card", "credit_card")
 
 @dataclass
 class Airline:
-    """The database as an episode leaves it, and what of it the agent has read.
+    """The database as an episode leaves it.
 
     Attributes:
         users: the profiles by their names.
         reservations: the reservations by theirs.
         flights: the flights by their numbers.
-        read: the names that were read; of flights with their days.
+        read: the reservations that the agent has read.
     """
 
     users: dict[str, Any]
     reservations: dict[str, Any]
     flights: dict[str, Any]
-    read: set[str | tuple[str, str]] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, folder: Path) -> Airline:
@@ -64,27 +63,20 @@ class Airline:
                 found["cabin"] = arguments["cabin"]
             self.reservations[found["reservation_id"]] = found
             self.read.add(found["reservation_id"])
-        elif name == "get_user_details":
-            self.read.add(arguments["user_id"])
-        elif name.startswith("search_"):
-            for one in _legs(found):
-                self.read.add((one["flight_number"], one.get("date") or arguments["date"]))
 
-    def segment(self, flight: Mapping[str, Any], shown: bool) -> dict[str, Any]:
+    def segment(self, flight: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a flight on a day."""
         number, day = flight["flight_number"], flight["date"]
         one = self.flights.get(number, {})
         found = one.get("dates", {}).get(day, {})
-        if not found or (shown and (number, day) not in self.read):
+        if not found:
             return {"date": day}
         due, left = f"{day}T{one['scheduled_departure_time_est']}", found.get("actual_departure_time_est")
         late = left > due if left else found["status"] == "delayed"
         return {"date": day, "status": found["status"].replace(" ", "_"), "late": late}
 
-    def reservation(self, one: Mapping[str, Any], shown: bool) -> dict[str, Any]:
+    def reservation(self, one: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a reservation."""
-        if shown and one["reservation_id"] not in self.read:
-            return {}
         return {
             "cabin": one["cabin"],
             "trip": one["flight_type"],
@@ -94,20 +86,19 @@ class Airline:
             "insurance": one["insurance"] == "yes",
             "passengers": len(one["passengers"]),
             "bags": one["total_baggages"],
-            "segment": [self.segment(flight, shown) for flight in one["flights"]],
+            "segment": [self.segment(flight) for flight in one["flights"]],
         }
 
-    def membership(self, user: str, shown: bool) -> dict[str, str]:
+    def membership(self, user: str) -> dict[str, str]:
         """Return the fact of a user's membership."""
-        return {"membership": self.users[user]["membership"]} if not shown or user in self.read else {}
+        return {"membership": self.users[user]["membership"]}
 
-    def facts(self, name: str, call: Mapping[str, Any], shown: bool = False) -> dict[str, Any]:
+    def facts(self, name: str, call: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a tool call.
 
         Args:
             name: the tool.
             call: its arguments.
-            shown: give those alone that the agent has read.
 
         Raises:
             KeyError: the call names what is not in the database.
@@ -116,37 +107,31 @@ class Airline:
         if name == "book_reservation":
             kinds = Counter(one["payment_id"].rsplit("_", 1)[0] for one in call["payment_methods"])
             user = call["user_id"]
-            made |= {f"{kind}s": kinds[kind] for kind in METHODS} | self.membership(user, shown)
+            made |= {f"{kind}s": kinds[kind] for kind in METHODS} | self.membership(user)
             made |= {"new_bags": call["total_baggages"], "charged_bags": call["nonfree_baggages"]}
-            if not shown or user in self.read:
-                owned = self.users[user]["payment_methods"]
-                made["in_profile"] = all(one["payment_id"] in owned for one in call["payment_methods"])
-            flights = [self.segment(one, shown) for one in call["flights"]]
+            owned = self.users[user]["payment_methods"]
+            made["in_profile"] = all(one["payment_id"] in owned for one in call["payment_methods"])
+            flights = [self.segment(one) for one in call["flights"]]
             asked = {"cabin": call["cabin"], "passengers": len(call["passengers"]), "new_segment": flights}
             return made | {"reservation": asked}
         if name == "send_certificate":
-            return made | {"amount": call["amount"]} | self.membership(call["user_id"], shown)
+            return made | {"amount": call["amount"]} | self.membership(call["user_id"])
         one = self.reservations[call["reservation_id"]]
-        if not shown or one["reservation_id"] in self.read:
-            made |= self.membership(one["user_id"], shown)
-        made["reservation"] = self.reservation(one, shown)
+        made |= self.membership(one["user_id"]) | {"reservation": self.reservation(one)}
         if name == "update_reservation_baggages":
             made |= {"new_bags": call["total_baggages"], "charged_bags": call["nonfree_baggages"]}
         elif name == "update_reservation_passengers":
             made["new_passengers"] = len(call["passengers"])
         elif name == "update_reservation_flights":
             made["method"] = call["payment_id"].rsplit("_", 1)[0]
-            if not shown or one["reservation_id"] in self.read:
-                made |= self._route(one, call["flights"], shown, made["reservation"])
+            made |= self._route(one, call["flights"], made["reservation"])
         return made
 
-    def _route(self, one: Mapping[str, Any], flights: Any, shown: bool, reservation: dict[str, Any]) -> dict[str, Any]:
+    def _route(self, one: Mapping[str, Any], flights: Any, reservation: dict[str, Any]) -> dict[str, Any]:
         """Return what the new flights of a reservation are beside the old ones."""
         kept = {(flight["flight_number"], flight["date"]) for flight in one["flights"]}
         new = [(flight["flight_number"], flight["date"]) for flight in flights]
-        reservation["new_segment"] = [
-            self.segment(f, shown) for f, key in zip(flights, new, strict=True) if key not in kept
-        ]
+        reservation["new_segment"] = [self.segment(f) for f, key in zip(flights, new, strict=True) if key not in kept]
         legs = [self.flights[number] for number, _ in new]
         begins, ends = legs[0]["origin"], legs[-1]["destination"]
         reached = {leg["destination"] for leg in legs}
@@ -157,15 +142,6 @@ class Airline:
             "new_destination": leads,
             "new_trip": "round_trip" if begins == ends else "one_way",
         }
-
-
-def _legs(found: Any) -> Iterator[dict[str, Any]]:
-    """Yield the flights of an answer, in which some are connections of several."""
-    if isinstance(found, dict):
-        yield found
-    else:
-        for one in found:
-            yield from _legs(one)
 
 
 @dataclass(frozen=True)
@@ -180,7 +156,6 @@ class Replayed:
         arguments: its arguments.
         failed: what the tool itself had against it.
         decision: what the book says, knowing all.
-        unread: what decides it and the agent had not read, where it is allowed.
     """
 
     task: int
@@ -190,7 +165,6 @@ class Replayed:
     arguments: Mapping[str, Any]
     failed: str
     decision: Decision
-    unread: tuple[tuple[str, ...], ...] = ()
 
 
 def calls_of(episode: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -208,28 +182,22 @@ def replay(book: RuleBook, airline: Airline, episode: Mapping[str, Any]) -> Iter
     for name, arguments, answer in calls_of(episode):
         if name in WRITING:
             failed = answer if answer.startswith("Error") else ""
-            decision, unread = _asked(book, db, name, arguments)
-            yield Replayed(*of_episode, name, arguments, failed, decision, unread)
+            yield Replayed(*of_episode, name, arguments, failed, _asked(book, db, name, arguments))
         db.note(name, arguments, answer)
 
 
-def _asked(
-    book: RuleBook, db: Airline, name: str, arguments: Mapping[str, Any]
-) -> tuple[Decision, tuple[tuple[str, ...], ...]]:
-    if name == "send_certificate":  # it does not say for which of the reservations that were read
-        own = [db.reservations[r] for r in db.users[arguments["user_id"]]["reservations"] if r in db.read]
-        cases = [db.facts(name, arguments) | {"reservation": db.reservation(one, False)} for one in own]
-        found = [book.allows(name, case) for case in cases or [db.facts(name, arguments)]]
-        return min(found, key=lambda one: one.status.value), ()  # allowed, open, refused
-    decision = book.allows(name, db.facts(name, arguments))
-    if not decision.allowed:
-        return decision, ()
-    seen = book.allows(name, db.facts(name, arguments, shown=True))
-    return decision, () if seen.allowed else seen.missing or (("nothing was read",),)
+def _asked(book: RuleBook, db: Airline, name: str, arguments: Mapping[str, Any]) -> Decision:
+    case = db.facts(name, arguments)
+    if name != "send_certificate":
+        return book.allows(name, case)
+    # it does not say for which of the reservations that were read
+    own = [db.reservations[r] for r in db.users[arguments["user_id"]]["reservations"] if r in db.read]
+    found = [book.allows(name, case | {"reservation": db.reservation(one)}) for one in own] or [book.allows(name, case)]
+    return min(found, key=lambda one: one.status.value)  # allowed, open, refused
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the breaches with their reasons, and the near misses."""
+    """Print the breaches with their reasons."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--all", action="store_true", help="list all calls, those that are allowed, too")
@@ -241,19 +209,16 @@ def main(arguments: list[str] | None = None) -> None:
     for one in found:
         status, done = one.decision.status.value, "refused by the tool" if one.failed else "done"
         through[status, done] += 1
-        if options.all or status == "refused" or one.unread:
+        if options.all or status == "refused":
             console.print(f"{one.task}/{one.trial} {one.name} {status}, {done}: {json.dumps(one.arguments)[:300]}")
             for reason in one.decision.why:
                 said = " ".join(f"{s.sentence} ({s.place})" for s in reason.sources)
                 console.print(f"    {reason.kind} {reason.label}: {reason.text} {said}")
-            if one.unread:
-                console.print(f"    near miss, not read: {' or '.join(' and '.join(few) for few in one.unread)}")
     broken = {(one.task, one.trial): one.reward for one in found if one.decision.status == "refused" and not one.failed}
     rest = [e["reward"] for e in episodes if (e["task_id"], e["trial"]) not in broken]
     console.print({f"{status}, {done}": count for (status, done), count in sorted(through.items())})
     console.print(f"{len(broken)} of {len(episodes)} episodes with a breach that was done; failed: "
-                  f"{_failed([*broken.values()])} of these, {_failed(rest)} of the others; "
-                  f"near misses: {sum(bool(one.unread) for one in found)}")  # fmt: skip
+                  f"{_failed([*broken.values()])} of these, {_failed(rest)} of the others")  # fmt: skip
 
 
 def _failed(rewards: list[float]) -> str:

@@ -1,7 +1,6 @@
 """Rule books: many facts and a few dozen rules, from text to a checked verdict: ``python -m benchmarks.rulebooks``.
 
-Each size is asked three questions, of which one is entailed, one refuted and one open. E is run bare on
-the same premises beside it, on input that is written for it beforehand.
+Each size is asked three questions, of which one is entailed, one refuted and one open.
 """
 
 from __future__ import annotations
@@ -16,11 +15,7 @@ from typing import Final, TypeVar
 from rich.console import Console
 from rich.table import Table
 
-from sorites.solvers import Limits, Program, prove, read_program
-from sorites.solvers.bridges.plain import PlainNames
-from sorites.solvers.bridges.process import Job, run
-from sorites.solvers.engines.eprover import EProverSolver
-from sorites.solvers.registry import engine
+from sorites.solvers import Limits, prove, read_program
 
 SIZES: Final = (1_000, 10_000, 100_000)
 GOALS: Final = {
@@ -94,19 +89,6 @@ def text(premises: list[str], goal: str) -> str:
     return "\n".join(["Premises:", *premises, "Conclusion:", goal, ""])
 
 
-def eprover_texts(program: Program) -> tuple[str, str]:
-    """Return what E is asked: the goal, and its negation."""
-    prover, names = EProverSolver.prover, PlainNames()
-    shared = prover.premises([premise.formula for premise in program.premises], names)
-    return shared + prover.goal(program.goal.formula, names), shared + prover.goal(program.negated_goal, names)
-
-
-def bare_eprover(texts: tuple[str, str], seconds: float) -> bool:
-    """Run E on both questions, one after the other; return whether both came to an end."""
-    command = (engine("eprover").where(), *EProverSolver.prover.arguments(seconds, 2048))
-    return all(not run(Job(command, written), seconds, 2048).killed for written in texts)
-
-
 def best(part: Callable[[], T], rounds: int) -> tuple[float, T]:
     """Return the least seconds of this process that something took in some rounds, and what it returned."""
     found: tuple[float, T] | None = None
@@ -119,51 +101,30 @@ def best(part: Callable[[], T], rounds: int) -> tuple[float, T]:
     return found
 
 
-def measured(premises: list[str], goal: str, verdict: str, options: Options) -> list[str]:
+def measured(premises: list[str], goal: str, verdict: str, rounds: int) -> list[str]:
     """Return a row of the table."""
     asked = text(premises, goal)
-    seconds, outcome = best(lambda: prove(asked, limits=Limits(LIMIT), check=True), options.rounds)
+    seconds, outcome = best(lambda: prove(asked, limits=Limits(LIMIT), check=True), rounds)
     assert outcome.verdict.value == verdict, (verdict, outcome.diagnostics)
     assert outcome.checked is not None, outcome.diagnostics
-    reading, read = best(lambda: read_program(asked), options.rounds)
-    prover = "–"
-    if options.bare and engine("eprover").installed and read.program is not None:
-        texts, started = eprover_texts(read.program), time.perf_counter()
-        ended = bare_eprover(texts, options.bare)
-        prover = f"{'' if ended else '> '}{time.perf_counter() - started:.1f}"
+    reading, _ = best(lambda: read_program(asked), rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    shown = f"{reading:.3f}", f"{seconds:.3f}", f"{1e6 * seconds / len(premises):.0f}"
-    return [outcome.engine, *shown, prover, f"{peak:.0f}"]
-
-
-class Options(argparse.Namespace):
-    """What is measured, and how often.
-
-    Attributes:
-        sizes: how many facts.
-        rounds: how often each question is asked.
-        bare: seconds that E gets for a question; 0 to leave it out.
-    """
-
-    sizes: list[int]
-    rounds: int
-    bare: float
+    return [outcome.engine, f"{reading:.3f}", f"{seconds:.3f}", f"{1e6 * seconds / len(premises):.0f}", f"{peak:.0f}"]
 
 
 def main() -> None:
-    """Print the seconds of one core, from text to checked verdict, the best of some rounds; of E those of the wall."""
+    """Print the seconds of one core, from text to checked verdict, the best of some rounds."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rulebooks", description=__doc__)
     parser.add_argument("sizes", type=int, nargs="*", default=SIZES, help="how many facts")
     parser.add_argument("--rounds", type=int, default=3, help="how often each question is asked")
-    parser.add_argument("--bare", type=float, default=20.0, help="seconds that E gets for a question; 0 for no E")
-    options = parser.parse_args(namespace=Options())
+    options = parser.parse_args()
     table = Table(title="rule books, from text to checked verdict, in seconds")
-    for column in ("facts", "verdict", "engine", "read", "in all", "µs a line", "E bare", "peak MB"):
+    for column in ("facts", "verdict", "engine", "read", "in all", "µs a line", "peak MB"):
         table.add_column(column, justify="left" if column in ("verdict", "engine") else "right")
     for size in options.sizes:
         premises, goals = book(size)
         for verdict, goal in goals.items():
-            table.add_row(f"{size:,}", verdict, *measured(premises, goal, verdict, options))
+            table.add_row(f"{size:,}", verdict, *measured(premises, goal, verdict, options.rounds))
     Console(width=120).print(table)
 
 

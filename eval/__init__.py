@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .reports.comparison import Comparison, compare
     from .reports.figures import Run, load_run
     from .reports.pairs import Pair
-    from .rescoring import rescore
     from .running import Standing, run
     from .runs.cells import Cell
     from .runs.execution import Budget, Workers
@@ -36,7 +35,6 @@ _PLACES: Final = {
     ".reports.comparison": ("Comparison", "compare"),
     ".reports.figures": ("Run", "load_run"),
     ".reports.pairs": ("Pair",),
-    ".rescoring": ("rescore",),
     ".running": ("Standing", "run"),
     ".runs.cells": ("Cell",),
     ".runs.execution": ("Budget", "Workers"),
@@ -65,7 +63,6 @@ __all__ = [
     "load_log",
     "load_plan",
     "load_run",
-    "rescore",
     "run",
 ]
 

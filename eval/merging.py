@@ -49,8 +49,7 @@ def merge(folders: Sequence[Path | str], out: Path | str) -> Run:
     if len(shards) > count:
         raise UserError(f"a shard is there twice: {', '.join(sorted(shards))}")
     whole = {**manifests[0], SETTINGS: {**settings[0], "shard": ""}, TOTAL: sum(one.get(TOTAL, 0) for one in manifests)}
-    for name in ("seconds", "problems", "resumed"):  # of each part by itself
-        whole.pop(name, None)
+    whole.pop("resumed", None)  # of each part by itself
     texts = (text for place in places for text in read_samples(place).values())
     write_run(out, (several for place in places for several in problems_of(place)), texts, whole)
     for place in places:

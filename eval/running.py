@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import time
 import weakref
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +25,6 @@ from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
 from .runs.manifest import MANIFEST, Identity, files_read, identity, read_manifest, rule_of
 from .runs.store import Store
-from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
 from .tasks.columns import parted
 from .tasks.datasets import FAMILIES, check_name, load_dataset, located
@@ -85,7 +82,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     prices: Mapping[str, Price] | Path | str | None = None,
     rpm: float = 0,
     rule: Rule = "vote",
-    metrics: Sequence[Function | str] = (),
     out: Path | str | None = None,
     resume: bool = False,
     keep: bool = True,
@@ -129,8 +125,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
         rule: how several programs of a problem decide.
-        metrics: metrics of your own: functions of the records of a problem that return a number, or ``None`` for
-            nothing; or their names, as ``FILE.py:NAME``.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
         keep: write programs and explanations into the records.
@@ -161,7 +155,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
     if rpm:
         model = replace(model, rpm=rpm)
-    measures = metrics_of(metrics)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
         model, english, _prices(prices), rule, tuple(models), say,
@@ -170,8 +163,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     read = files_read((*names, *answerers), model, english, prices)
-    what = identity(named, part, path, made, read, measures, kept=keep or out is not None)
-    execution = Execution(made, part, workers, budget, measures, stop or Stop(), say)
+    what = identity(named, part, path, made, read, kept=keep or out is not None)
+    execution = Execution(made, part, workers, budget, stop or Stop(), say)
     if out is not None:
         return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
@@ -273,22 +266,19 @@ def _gathered(
             tally = gathering.tallies[cell]
             watch(Standing(cell, tally.problems + tally.unscored, total, tally))
 
-    store, taken = Store(folder, what, resume=resume, alone=alone), Counter[str]()
+    store = Store(folder, what, resume=resume, alone=alone)
     try:
         for several in store.records_of(store.done):
             gathering.add(several)
         for cell in execution.cells:
             tell(cell.name)
         used = [tally.used.cost or 0.0 for tally in gathering.tallies.values() if tally.used is not None]
-        started = time.perf_counter()
         try:
             for cell, records in execution.into(store, sum(used)):
                 if (cell.name, records[0].id) not in store.waiting:  # else what was there says more
                     gathering.add(records)
-                taken[cell.name] += 1
                 tell(cell.name)
         finally:
-            store.took(time.perf_counter() - started, taken)
             for several in store.records_of(store.waiting):
                 gathering.add(several)
         found = gathering.run(folder, store.manifest)

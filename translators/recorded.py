@@ -111,7 +111,7 @@ class RecordedTranslator:
         """Return the recorded samples for a problem, each read by its own dialect."""
         texts = self.programs.get(problem.id)
         if not texts:
-            raise NotRecorded(f"{self.name} holds no program for the problem '{problem.id}'")
+            raise NotRecorded(f"{self.name} holds no program for the problem")
         return [
             read_recorded(
                 text, self.name, strict=self.strict, question=problem.question, options=statements_of(problem.options)

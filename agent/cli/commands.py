@@ -52,6 +52,7 @@ _INSTEAD: Final = {
     "prices": "sorites bench says what a model costs",
     "rule": "in Python, solve(rule=…); sorites bench has --set rule=majority",
     "memory": "in Python, solve(limits=…)",
+    "metric": "records.jsonl in a run's folder has all that numbers of your own are counted from",
     "inspect": "inspect eval sorites/DATASET writes logs, and sorites compare lays runs and logs beside each other",
 }
 """What stands in the place of other options of earlier versions."""

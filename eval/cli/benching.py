@@ -26,8 +26,6 @@ from sorites.agent.cli.flags import (
     with_model,
 )
 
-from .rescoring import MetricOption
-
 if TYPE_CHECKING:
     from ..reports.figures import Run
     from ..runs.execution import Interrupted
@@ -84,7 +82,6 @@ def bench(
     samples: Annotated[
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
     ] = 0,
-    metric: MetricOption = None,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
         str,
@@ -132,7 +129,7 @@ def bench(
         given = {
             "dataset": dataset, "translators": model.names, "answerers": answering, "models": models or (),
             "data": data, "labels": labels, "where": where or (), "draw": draw, "limit": limit, "solver": solver,
-            "semantics": semantics, "limits": Limits(timeout), "samples": samples, "metrics": metric or (),
+            "semantics": semantics, "limits": Limits(timeout), "samples": samples,
             "max_repairs": max_repairs, "check": check, "fallback": fallback, "english": model.english, "out": out,
             "model": model.options if seed is None else replace(model.options, seed=seed),
             "workers": Workers(workers, concurrency),
@@ -166,7 +163,7 @@ def bench(
         raise typer.Exit(UNSCORED)
 
 
-_PLURAL: Final = {"translator": "translators", "answerer": "answerers", "preset": "presets", "metric": "metrics"}
+_PLURAL: Final = {"translator": "translators", "answerer": "answerers", "preset": "presets"}
 """How a file that describes a run calls what is said several times here."""
 
 

@@ -224,6 +224,12 @@ def weaknesses(
         method, how = asked.method, replace(asked.asked(how, "logicasker"), shots=0, demonstrations=None)
     use = uses((), (method,))
     refuse_idle(model.said, use if kinds == ["none"] else use | Use.SHOWS, option_name)
+    try:
+        if out is not None:  # before a thousand questions are asked
+            out.parent.mkdir(parents=True, exist_ok=True)
+            out.touch()
+    except OSError as error:
+        raise UserError(f"can't write {out}: {error.strerror or error}") from error
     answerer = make_answerer(method, make_chat(model.name, how), how)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)

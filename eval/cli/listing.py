@@ -40,27 +40,16 @@ def datasets(
     if json:
         emit({"benchmarks": rows, "generators": [] if names else list(GENERATORS), "plugins": plugins})
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    from ..reports.tables import literal
-
-    table = Table(box=None, pad_edge=False)
-    for column in ("benchmark", "labels", "terms", "in the cache"):
-        table.add_column(column, overflow="fold")
     for row in rows:
-        where = literal(str(row["folder"])) if row["folder"] else "no; downloaded when it is needed"
-        table.add_row(str(row["name"]), ", ".join(row["labels"]), str(row["terms"]), where)
-    console = Console()
-    console.print(table)
-    for row in rows:
+        where = row["folder"] or "downloaded when it is needed"
+        typer.echo(f"{row['name']}: {', '.join(row['labels'])}; {row['terms']}; {where}")
         for place in row["programs"]:
-            console.print(literal(f"programs for {row['name']}, for recorded:FILE: {place}"), soft_wrap=True)
+            typer.echo(f"  programs for it, for recorded:FILE: {place}")
+    if plugins:
+        typer.echo(f"from other packages: {', '.join(plugins)}")
     if not names:
-        if plugins:
-            console.print(literal(f"from other packages: {', '.join(plugins)}"))
-        console.print(f"\nwithout a file: sample, {', '.join(f'generated:{g}' for g in GENERATORS)}")
-        console.print("your own: file:PATH with context, question and answer, as JSON lines, JSON or CSV")
+        typer.echo(f"\nwithout a file: sample, {', '.join(f'generated:{g}' for g in GENERATORS)}")
+        typer.echo("your own: file:PATH with context, question and answer, as JSON lines, JSON or CSV")
 
 
 @app.command()

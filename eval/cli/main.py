@@ -14,7 +14,7 @@ import typer
 from sorites.agent.cli import books, carrying, reading, serving  # noqa: F401  # their commands
 from sorites.agent.cli.commands import BAD_INPUT, app
 
-from . import benching, generating, listing, reporting, rescoring  # noqa: F401  # their commands
+from . import benching, generating, listing, merging, reporting  # noqa: F401  # their commands
 
 _YOUNG: Final = 500_000
 """How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""

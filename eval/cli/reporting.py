@@ -81,9 +81,6 @@ def compare(
         typer.Argument(help="Folders of runs on the same samples, or logs of inspect_ai or lm-evaluation-harness."),
     ],
     flips: Annotated[int, typer.Option(min=0, help="How many samples that flipped to name.")] = 10,
-    metric: Annotated[
-        str, typer.Option(help="Of runs: the metric of your own to compare by; right answers if none is named.")
-    ] = "",
     scorer: Annotated[str | None, typer.Option(help="Of logs: which score.")] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="FIELD", help="Of logs: the field by which samples hang together.")
@@ -120,7 +117,7 @@ def compare(
     if against and regression is not None:
         raise UserError("--fail-on-regression compares cells of one name, and --against all cells with one: name one")
     opened = [load_log(path, scorer, cluster) if is_log(path) else load_run(path) for path in folders]
-    found = compare(*opened, metric=metric, against=against)
+    found = compare(*opened, against=against)
     runs = [one for one in opened if not isinstance(one, ScoredLog)]
     if page is not None and len(runs) < len(opened):
         raise UserError("--page shows runs; of logs it has no samples")
@@ -171,7 +168,7 @@ def _show(found: Comparison, flips: int) -> None:
         show_cells(console, list(found.cells.values()), [numbers[name] for name in found.cells])
     if found.logs:
         show_logs(console, {numbers[name]: (name, one) for name, one in found.logs.items()})
-    show_pairs(console, found.pairs, found.rules, found.metric)
+    show_pairs(console, found.pairs, found.rules)
     for pair in found.pairs if flips else ():
         if differ := found.flips(pair):
             first, second = literal(pair.first, "bold"), literal(pair.second, "bold")

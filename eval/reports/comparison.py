@@ -36,7 +36,6 @@ class Comparison:
         rules: by cell or log, in their order, how several samples of a problem decided on its answer: its run's own
             rule; of the epochs of a log's sample it is their mean.
         runs: of each run or log, by its folder or file, the names that its cells have here.
-        metric: the metric of the user's own by which cells are compared; empty for right answers.
         against: the cell that the others are compared with; empty where all are compared with each other.
     """
 
@@ -46,7 +45,6 @@ class Comparison:
     pairs: Sequence[Pair]
     rules: Mapping[str, str]
     runs: Mapping[str, Mapping[str, str]]
-    metric: str = ""
     against: str = ""
 
     def flips(self, pair: Pair) -> dict[str, bool]:
@@ -101,7 +99,6 @@ class Comparison:
         return ComparisonData(
             cells=dict(self.cells),
             logs=dict(self.logs),
-            metric=self.metric,
             rules=dict(self.rules),
             pairs=[PairData.of(pair, self.flips(pair)) for pair in self.pairs],
             regressions=[(pair.first, pair.second) for pair in self.regressions()],
@@ -126,13 +123,12 @@ class Comparison:
         return self.markdown
 
 
-def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> Comparison:
+def compare(*compared: Run | ScoredLog, against: str = "") -> Comparison:
     """Say which cell is better, by how much, and with what certainty.
 
     Args:
         compared: runs of the same samples, by their names and their texts and gold labels (of runs
             that did not keep these, of one file); logs of other tools (``load_log``) of one task; or both.
-        metric: of runs, the metric of your own to compare cells by; more is better. Right answers if none is named.
         against: the cell or log that the others are compared with, as the table calls it; all with each other if
             none is named.
 
@@ -140,8 +136,7 @@ def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> 
         The figures of every cell and log, and the paired tests.
 
     Raises:
-        UserError: there is one cell or log only, one is named twice, they are not of the same samples, or no problem
-            has the metric.
+        UserError: there is one cell or log only, one is named twice, or they are not of the same samples.
     """
     labels = told_apart([_place(one) for one in compared])
     for (one, first), (other, second) in combinations(zip(labels, compared, strict=True), 2):
@@ -158,18 +153,17 @@ def compare(*compared: Run | ScoredLog, metric: str = "", against: str = "") -> 
             key = side.model if models.count(side.model) == 1 else f"{label}: {side.model}"
             named[label], logs[key], scores[key], rules[key] = {side.model: key}, _figures(side), side.values, "mean"
             continue
-        values = side.measured(metric) if metric else side.right
         named[label] = {cell: f"{label}: {cell}" if len(compared) > 1 else cell for cell in side.cells}
         for cell, key in named[label].items():
             cells[key] = side.cells[cell].model_copy(update={"translator": key})
-            scores[key] = values.get(cell, {})
+            scores[key] = side.right.get(cell, {})
             rules[key] = side.rule
     if len(scores) < 2:
         raise UserError(f"there is one {'log' if logs else 'cell'} only, and nothing to compare it with")
     pairs = paired(scores, {name: story for one in compared for name, story in one.stories.items()}, against)
     if not pairs:
         raise UserError("they share no samples that are scored in both")
-    return Comparison(cells, logs, scores, pairs, rules, named, metric, against)
+    return Comparison(cells, logs, scores, pairs, rules, named, against)
 
 
 def side_by_side(found: Comparison, runs: Sequence[Run], folder: Path) -> Path:

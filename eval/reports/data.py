@@ -99,7 +99,6 @@ class ComparisonData(BaseModel):
     Attributes:
         cells: the figures of each cell, in the order of the runs.
         logs: those of each log.
-        metric: the metric of the user's own by which cells are compared; empty for right answers.
         rules: by cell or log, in their order, how several samples of a problem decided on its answer.
         decides: the one rule for words.
         pairs: all cells beside each other.
@@ -108,7 +107,6 @@ class ComparisonData(BaseModel):
 
     cells: dict[str, Summary]
     logs: dict[str, LogFigures] = {}
-    metric: str = ""
     rules: dict[str, str]
     decides: str = DECIDES
     pairs: list[PairData]

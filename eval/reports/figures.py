@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
-from ..runs.manifest import SETTINGS, TOTAL, pace, prover_of, read_manifest, rule_of
+from ..runs.manifest import SETTINGS, TOTAL, prover_of, read_manifest, rule_of
 from ..runs.reading import problems_of, read_records, read_samples
 from ..runs.records import Record, SampleText
 from ..scoring.metrics import Tally, decided
@@ -80,27 +80,6 @@ class Run:
     def pairs(self) -> list[Pair]:
         """The cells beside each other, on the samples that both answered."""
         return paired(self.right, self.stories, self.against)
-
-    def measured(self, metric: str) -> dict[str, dict[str, float]]:
-        """Return what a metric of the user's own says of each problem, for each cell.
-
-        Args:
-            metric: its name.
-
-        Returns:
-            Its values by the problem's id, by cell.
-
-        Raises:
-            UserError: no record has it.
-        """
-        found: dict[str, dict[str, float]] = {}
-        for first, *_ in self.problems:
-            if metric in first.metrics:
-                found.setdefault(first.cell or first.translator, {})[first.id] = first.metrics[metric]
-        if not found:
-            known = ", ".join(dict.fromkeys(name for one in self.cells.values() for name in one.metrics)) or "none"
-            raise UserError(f"{self.folder} has no metric '{metric}'; it has {known}; sorites rescore measures anew")
-        return found
 
     @property
     def data(self) -> ReportData:
@@ -185,7 +164,6 @@ class Gathering:
             manifest: what it is.
         """
         settings = manifest.get(SETTINGS, {})
-        seconds, paced = pace(manifest)
         # as they are named, not by whose record came first
         named = {cell: number for number, cell in enumerate(settings.get("cells", ()))}
         cells = {}
@@ -198,8 +176,6 @@ class Gathering:
                 solver=prover_of(manifest, cell) or (first.engine if first else ""),
                 semantics=first.semantics if first else "",
                 label_scheme=settings.get("labels") or manifest.get("labels", {}),
-                seconds=round(seconds, 4) if seconds else None,
-                problems_per_second=round(paced[cell] / seconds, 2) if seconds and cell in paced else None,
                 **figures,
             )
         right = {cell: self._right[cell] for cell in cells if cell in self._right}

@@ -1,4 +1,4 @@
-"""A run as one page that needs no network: figures, plots, and every sample.
+"""A run as one page that needs no network: figures, and every sample.
 
 The page's parts are files beside this one (``template/``): HTML that Jinja fills and escapes, a style, scripts.
 """
@@ -15,10 +15,8 @@ from sorites.solvers import require
 
 from ..runs.manifest import SETTINGS
 from ..runs.store import PROMPTS
-from ..scoring.metrics import LEAF
 from ..scoring.summary import Summary
-from .browsing import MANY, Shown, packed, parts_of
-from .charts import COLOURS, charts, rank
+from .browsing import Shown, packed, parts_of
 from .pairs import DECIDES
 from .tables import columns_of, figures_of, share, too_many
 
@@ -28,25 +26,21 @@ if TYPE_CHECKING:
 
 SCRIPTS: Final = ("dagre.min.js", "proof.js", "sample.js", "browser.js")
 """The scripts of the page, in the order in which they build on each other."""
+COLOURS: Final = 8
+"""The colours of cells in the page's style, which take turns."""
+_LEVELS: Final = {"easy": 0.0, "medium": 1.0, "hard": 2.0}
 
 
 def page(run: Shown) -> str:
     """Return the page of a run."""
     told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
     index, parts = parts_of(run)
-    groups, plots = list(_groups(run)), charts(run.cells)
-    counted = [
-        ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
-        ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
-    ]
+    groups = list(_groups(run))
     places = {
         "figures": "Figures",
         "pairs": "Beside each other" if len(run.cells) > 1 else "",
-        "plots": "Plots" if plots else "",
         "samples": "Samples",
         "all": "All figures",
-        "verdicts": "Verdicts",
-        "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
         "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
         "settings": "Settings",
@@ -56,8 +50,6 @@ def page(run: Shown) -> str:
         head=_head(run),
         places=[(place, name) for place, name in places.items() if name],
         told=told,
-        counted=[(title, counts) for title, counts in counted if counts],
-        charts=plots,
         confusions=list(_confusions(run)),
         groups=groups,
         wide=list(dict.fromkeys(too_many(one) for one in run.cells.values() if one.wide)),
@@ -101,7 +93,7 @@ def _cell(number: int, name: str) -> Markup:
     from markupsafe import Markup
 
     return Markup('<span class="cell"><span class="number c{}">{}</span><span>{}</span></span>').format(
-        number % len(COLOURS), number + 1, name
+        number % COLOURS, number + 1, name
     )
 
 
@@ -145,12 +137,6 @@ def _figures(run: Shown) -> dict[str, Any]:
     }
 
 
-def _counts(counts: list[dict[str, int]]) -> list[tuple[str, list[int]]]:
-    """Return how many of each there are in every cell, the most frequent first."""
-    total = {code: sum(one.get(code, 0) for one in counts) for one in counts for code in one}
-    return [(code, [one.get(code, 0) for one in counts]) for code in sorted(total, key=lambda c: (-total[c], c))]
-
-
 def _confusions(run: Shown) -> Iterator[tuple[int, str, list[str], list[tuple[str, list[tuple[str, int, float]]]]]]:
     for number, (name, one) in enumerate(run.cells.items()):
         given = sorted({label for row in one.confusion.values() for label in row}, key=lambda x: (x == "none", x))
@@ -161,14 +147,21 @@ def _confusions(run: Shown) -> Iterator[tuple[int, str, list[str], list[tuple[st
         yield number, name, given, rows
 
 
-def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
-    """Yield for each tag a row for each value, with what each cell came to; only how many, where they are too many."""
+def _groups(run: Shown) -> Iterator[tuple[str, list[tuple[str, list[Any]]]]]:
+    """Yield for each tag a row for each value, with what each cell came to."""
     tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups)
     for tag in tags:
         of_cells = [one.groups.get(tag, {}) for one in run.cells.values()]
-        values = sorted({value for groups in of_cells for value in groups}, key=rank)
-        left = len(values) if len(values) > MANY and tag != LEAF else 0
-        yield tag, [] if left else [(v, [groups.get(v) for groups in of_cells]) for v in values], left
+        values = sorted({value for groups in of_cells for value in groups}, key=_rank)
+        yield tag, [(value, [groups.get(value) for groups in of_cells]) for value in values]
+
+
+def _rank(value: str) -> tuple[float, str]:
+    """Return what puts values of a tag in their order: numbers, levels, words."""
+    try:
+        return float(value), value
+    except ValueError:
+        return _LEVELS.get(value, 1e9), value
 
 
 def _flat(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

@@ -23,7 +23,6 @@ Shown = tuple[str, str]
 """A figure, and what is said below or behind it."""
 PAIRS: Final = 28
 """The most pairs that a table on a terminal shows."""
-_BARS: Final = 30
 _NOTHING: Final = ("", "")
 _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
@@ -237,24 +236,22 @@ def _counted(summaries: Sequence[Summary]) -> str:
     return f"{records} sample{'' if records == 1 else 's'}"
 
 
-def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str], metric: str = "") -> None:
+def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]) -> None:
     """Print how cells compare, pair by pair, by their numbers, and the rule for what is said.
 
     Args:
         console: where.
         pairs: the cells beside each other; of more than ``PAIRS`` those with the smallest p are shown.
         rules: by cell, in the order of their numbers, the rule by which several samples of a problem answered.
-        metric: the metric of the user's own that is compared; empty for right answers.
     """
     numbers = {name: str(number) for number, name in enumerate(rules, 1)}
     by = ", ".join(f"{rule} ({', '.join(numbers[c] for c in rules if rules[c] == rule)})" for rule in _unique(rules))
     decided = by if len(_unique(rules)) > 1 else _unique(rules)[0]
     shown = sorted(pairs, key=lambda pair: (pair.p, pair.found.p))[:PAIRS]
     stories = any(pair.found.mcnemar not in {None, pair.found.p} for pair in pairs)
-    how = f"by {metric}" if metric else f"several of a problem by {decided}"
     shares = all(pair.shares for pair in pairs)
     unit = "points" if shares else pairs[0].unit
-    title = f"beside each other, on the same samples, in {unit}; {how}"
+    title = f"beside each other, on the same samples, in {unit}; several of a problem by {decided}"
     optional = ["McNemar"] if stories else []
     table = _table(
         title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", *optional, ""], left=("",)
@@ -303,11 +300,6 @@ def show_summary(console: Console, summary: Summary) -> None:
         console.print(literal(f"also told apart by {', '.join(elsewhere)}: see --json and the page of report", "dim"))
     if summary.wide:
         console.print(literal(f"not told apart by {too_many(summary)}", "dim"))
-    most = max([*summary.verdicts.values(), 1])
-    bars = [(name, str(count), "█" * round(_BARS * count / most)) for name, count in summary.verdicts.items()]
-    console.print(_list("verdicts", bars))
-    if summary.diagnostics:
-        console.print(_list("diagnostics", ((code, str(n)) for code, n in summary.diagnostics.items())))
 
 
 def too_many(summary: Summary) -> str:
@@ -324,16 +316,14 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield "always the most frequent label", share(summary.baseline), ""
     for least, covered, sound in at_least(summary):
         yield f"from a confidence of {least:.0%}", f"coverage {covered:.1%}, precision {sound:.1%}", ""
-    for gain in summary.rounds:
-        told = f"after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
-        yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
-    if set(summary.asked) - {"ask", "cache"}:
-        yield "why the model was asked", ", ".join(f"{why} {count}" for why, count in summary.asked.items()), ""
+    asked = summary.asked if set(summary.asked) - {"ask", "cache"} else {}
+    counted = {"verdicts": summary.verdicts, "diagnostics": summary.diagnostics, "why the model was asked": asked}
+    for name, counts in counted.items():
+        if counts:
+            yield name, ", ".join(f"{one} {count}" for one, count in counts.items()), ""
     if summary.solver:
         yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
-    if summary.problems_per_second:
-        yield "problems a second", f"{summary.problems_per_second:.0f}", ""
 
 
 def _few(names: Sequence[str], most: int = 6) -> str:
@@ -356,13 +346,6 @@ def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:
     for value, group in values:
         figures = map(share, (group.executable_rate, group.executable_accuracy, group.accuracy))
         table.add_row(literal(value), str(group.samples), *figures, interval(group.interval))
-    return table
-
-
-def _list(title: str, rows: Iterable[tuple[str, ...]]) -> Table:
-    table = Table(title=literal(title, "italic"), title_justify="left", show_header=False, box=None)
-    for row in rows:
-        table.add_row(*map(literal, row))
     return table
 
 

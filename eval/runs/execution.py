@@ -14,7 +14,6 @@ from sorites.solvers.clock import Stop
 from sorites.translators.models.chat import EndpointRefuses
 from sorites.translators.recorded import RecordedTranslator
 
-from ..scoring.measuring import Metric, measured
 from ..tasks.sample import Dataset, Sample
 from .cells import Cell, record_of
 from .crews import MOST, Batch, Crew, Found, Process, Task, Threads
@@ -128,7 +127,6 @@ class Execution:
         samples: the samples.
         workers: who takes the samples.
         budget: when to stop early.
-        metrics: metrics of the user's own, by which records are measured.
         stop: asks the run to end: nothing more begins, and what is begun has a second to come back.
         say: is told the first fault of each cell.
         done: how many samples are answered, counted in each cell.
@@ -140,7 +138,6 @@ class Execution:
     samples: Dataset
     workers: Workers = Workers()
     budget: Budget = Budget()
-    metrics: Sequence[Metric] = ()
     stop: Stop = field(default_factory=Stop)
     say: Callable[[str], None] = lambda _: None
     done: int = 0
@@ -301,7 +298,7 @@ class _UnderWay:
         crew, batch, began = self.open.pop(future)
         if (error := future.exception()) is None:
             crew.ended(batch, time.monotonic() - began)
-            found = [measured(records, self.run.metrics) for records in future.result()]
+            found = future.result()
             self.store.append(*found)
             for task, records in zip(batch.tasks, found, strict=True):
                 yield self._counted(task, records)

@@ -17,6 +17,7 @@ from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
 from sorites.translators.models.prices import Price, price_of
 from sorites.translators.options import TRAIN
+from sorites.translators.recorded import RecordedTranslator
 from sorites.translators.registry import is_model
 
 from ..presets import PRESET, preset_of
@@ -199,7 +200,7 @@ class Making:
         if not isinstance(answerer, str):
             yield AnswerCell(self.dataset.name, answerer, called=called)
         elif answerer.startswith("answers:"):
-            yield AnswerCell(self.dataset.name, _recorded(answerer, self.samples), remote=False, called=called)
+            yield AnswerCell(self.dataset.name, self._recorded(answerer, self.samples), remote=False, called=called)
         elif answerer not in BASELINES and not answerer.startswith(PRESET):
             raise UserError(
                 f"there is no baseline '{answerer}'; there are {', '.join(BASELINES)}, answers:FILE and {PRESET}NAME "
@@ -232,7 +233,32 @@ class Making:
             from sorites.translators.models.prompts import DEFAULT_SHOTS
 
             how = self._drawn("translate", how, DEFAULT_SHOTS)
-        return make_translator(translator, samples=self.samples, strict=self.strict, options=how, english=self.english)
+        made = make_translator(translator, samples=self.samples, strict=self.strict, options=how, english=self.english)
+        if isinstance(made, RecordedTranslator):
+            self._of_this(translator, made.programs)
+        return made
+
+    def _recorded(self, name: str, samples: int) -> Answerer:
+        """Return the answers of ``answers:FILE``."""
+        from sorites.agent.answerers import RecordedAnswerer
+
+        made = RecordedAnswerer.from_file(Path(name.removeprefix("answers:")), samples)
+        self._of_this(name, made.said)
+        return made
+
+    def _of_this(self, name: str, recorded: Mapping[str, object]) -> None:
+        """Refuse what was recorded for another dataset.
+
+        Raises:
+            UserError: it has nothing for any of the problems.
+        """
+        whole = self.dataset.whole if isinstance(self.dataset, Selection) else self.dataset
+        if not any(sample.problem.id in recorded for sample in whole):
+            asked = next(iter(whole)).problem.id
+            raise UserError(
+                f"{name} is of another dataset: it has problems such as '{next(iter(recorded), '')}', and "
+                f"{self.dataset.name} such as '{asked}'; the same file by --data has both"
+            )
 
     def _answerer(self, method: str, name: str, samples: int | None = None) -> Answerer:
         from sorites.agent.answerers import make_answerer
@@ -290,7 +316,7 @@ class Making:
     def _fallback(self, name: str) -> Answerer | Literal["random", "first"] | None:
         """Return who answers where the programs of a translator of this name do not."""
         if self.fallback.startswith("answers:"):
-            return _recorded(self.fallback, 1)
+            return self._recorded(self.fallback, 1)
         if self.fallback == "none":
             raise UserError("say --fallback wrong: where no program answers, and nobody else does, it counts as wrong")
         if self.fallback not in FALLBACKS:
@@ -307,10 +333,3 @@ class Making:
 
     def _price(self, name: str) -> Price | None:
         return price_of(name, self.prices)
-
-
-def _recorded(name: str, samples: int) -> Answerer:
-    """Return the answers of ``answers:FILE``."""
-    from sorites.agent.answerers import RecordedAnswerer
-
-    return RecordedAnswerer.from_file(Path(name.removeprefix("answers:")), samples)

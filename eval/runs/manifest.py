@@ -12,7 +12,6 @@ import re
 import shutil
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -85,7 +84,6 @@ def identity(
     data: Path | None,
     cells: Sequence[Cell],
     files: Iterable[Path] = (),
-    metrics: Sequence[object] = (),
     *,
     kept: bool = True,
 ) -> Identity:
@@ -97,7 +95,6 @@ def identity(
         data: its file or folder; ``None`` for a dataset without one.
         cells: who answers, and how.
         files: other files that were read for the run.
-        metrics: what records are measured by.
         kept: whether anybody may do it again by this: then it has the files, engines, versions and the commit, too.
 
     Raises:
@@ -115,7 +112,6 @@ def identity(
         "labels": {verdict.value: label for verdict, label in part.scheme.labels.items()},
         **chosen,
         "cells": described,
-        **({"metrics": found.of(metrics)} if metrics else {}),
         "engines": [engine.name for engine in ENGINES if kept and engine.installed],
         "versions": _versions(commit) if kept else {},
     }
@@ -264,19 +260,6 @@ def going_on(folder: Path, now: Mapping[str, Any]) -> dict[str, Any]:
     return {**before, "resumed": [*before.get("resumed", []), part]}
 
 
-def pace(manifest: Mapping[str, Any]) -> tuple[float, Mapping[str, int]]:
-    """Return how long a run has taken, and for how many problems in each cell: of the parts that came to their end.
-
-    Args:
-        manifest: what the run is, as ``read_manifest`` returns it.
-    """
-    parts = [one for one in (manifest, *manifest.get("resumed", ())) if isinstance(one, dict) and "seconds" in one]
-    problems = Counter[str]()
-    for part in parts:
-        problems.update(part.get("problems", {}))
-    return sum(part["seconds"] for part in parts), problems
-
-
 def prover_of(manifest: Mapping[str, Any], cell: str) -> str:
     """Return who proves in a cell; empty if nobody does, or the manifest does not say.
 
@@ -303,7 +286,7 @@ def rule_of(manifest: Mapping[str, Any]) -> Rule:
     rule = next((one["rule"] for one in described if one.get("rule")), "vote")
     if rule not in RULES:
         raise UserError(
-            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites rescore FOLDER --rule vote"
+            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites.eval.load_run(FOLDER, 'vote')"
         )
     return cast("Rule", rule)
 

@@ -140,7 +140,6 @@ class RunIn(OptionsIn):
     answerers: list[str] = []
     presets: list[str] = []
     models: list[str] = []
-    metrics: list[str] = []
     cells: dict[str, CellIn] = {}
     prices: Path | None = None
     out: Path | None = None
@@ -198,7 +197,7 @@ def keywords(said: RunIn, where: str, before: Mapping[str, Any] = MappingProxyTy
         UserError: there is no key where one should be.
     """
     found = dict(before)
-    names = ("dataset", "data", "limit", "shard", "semantics", "rule", "draw", "metrics", "prices", "out", "labels")
+    names = ("dataset", "data", "limit", "shard", "semantics", "rule", "draw", "prices", "out", "labels")
     for name in (*names, "where", "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
             found[name] = value
@@ -292,7 +291,7 @@ def _placed(given: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     for name in ("dataset", "translator", "answerer", "fallback"):
         if isinstance(text := found.get(name), str):
             found[name] = _name_placed(text, folder)
-    for name in ("translators", "answerers", "metrics"):
+    for name in ("translators", "answerers"):
         if isinstance(several := found.get(name), list):
             found[name] = [_name_placed(one, folder) if isinstance(one, str) else one for one in several]
     if isinstance(shown := found.get("demonstrations"), str) and (folder / shown).is_file():

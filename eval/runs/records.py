@@ -165,7 +165,7 @@ class Record(BaseModel):
         likely: where readings are not answered alike, what the likeliest says; a guess.
         guess: whether the label is a guess: a fallback gave it, or the likeliest of several readings.
         fault: what went wrong outside of the program, such as an endpoint, so that the record is unscored.
-        metrics: on the first record of a problem, what metrics of the user's own say of it, by their names.
+        metrics: on the first record of a problem, numbers beside right and wrong, such as ``cell accuracy``.
         trace: where in the sources it went wrong, if it is nobody's fault but ours or a plugin's.
     """
 

@@ -171,12 +171,6 @@ class Store:
         if keys:
             yield from (several for several in problems_of(self.folder) if (several[0].cell, several[0].id) in keys)
 
-    def took(self, seconds: float, problems: Mapping[str, int]) -> None:
-        """Write down how long this part of the run has taken, and for how many problems in each cell."""
-        part = self.manifest["resumed"][-1] if self.manifest.get("resumed") else self.manifest
-        part |= {"seconds": round(seconds, 4), "problems": dict(problems)}
-        _write_json(self.folder / MANIFEST, self.manifest)
-
     def summarise(self, text: str) -> None:
         """Write the summary."""
         replaced(self.folder / SUMMARY, text + "\n")

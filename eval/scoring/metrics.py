@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from ..runs.records import ProofF1, Record, UsageRecord
 from ..tasks.sample import GOLD, group_of
 from .measuring import Measures
 from .statistics import clustered, wilson
-from .summary import Group, Guesses, Level, RoundGain, Vote, WithGuesses
+from .summary import Group, Guesses, Level, Vote, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -112,7 +112,6 @@ class Tally:
     asked: Counter[str] = field(default_factory=Counter)
     ambiguous: int = 0
     latencies: array[float] = field(default_factory=lambda: array("d"))
-    rounds: list[list[tuple[int, int]]] = field(default_factory=list)
     problems: int = 0
     decided: dict[Rule, dict[str, list[bool]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     confidences: array[float] = field(default_factory=lambda: array("d"))
@@ -162,8 +161,6 @@ class Tally:
                 self.disputes[record.id] = None
         if record.proof_f1 is not None:
             self.proofs.append(record.proof_f1)
-        if record.rounds:
-            self.rounds.append(list(_standing(record)))
 
     def _votes(self, records: Sequence[Record]) -> None:
         gold = records[0].gold
@@ -222,18 +219,6 @@ class Tally:
             "latency": _quantiles(self.latencies),
             "metrics": self.measures.figures(),
         }
-        if set(self.verdicts) - {"not read"} == {"answered"}:
-            found["response_accuracy"] = found["executable_accuracy"]
-        if (most := max(map(len, self.rounds), default=0)) > 1:
-            standing = [[one[min(i, len(one) - 1)] for one in self.rounds] for i in range(most)]
-            found["rounds"] = [
-                RoundGain(
-                    repairs=i,
-                    executable_rate=sum(ran for ran, _ in ones) / all_["total"],
-                    accuracy=sum(right for _, right in ones) / all_["total"],
-                )
-                for i, ones in enumerate(standing)
-            ]
         if self.proofs:
             read = [one for one in self.proofs if not one.unread]
             conflicts = [one.conflicts for one in read if one.conflicts is not None]
@@ -269,15 +254,6 @@ class Tally:
             "votes": {rule: _vote(stories.values()) for rule, stories in self.decided.items()},
             "confidence_levels": reliability(self.confidences, self.hits),
         }
-
-
-def _standing(record: Record) -> Iterator[tuple[int, int]]:
-    """Yield whether the program that was kept until then ran, and whether it was right, after each round."""
-    ran = right = 0
-    for one in record.rounds:
-        if one.kept:
-            ran, right = int(one.verdict not in {None, Verdict.UNDECIDED}), int(one.label == record.gold)
-        yield ran, right
 
 
 def _vote(stories: Collection[Sequence[bool]]) -> Vote:

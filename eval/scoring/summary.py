@@ -27,14 +27,6 @@ class Group(BaseModel):
     interval: tuple[float, float] = (0.0, 1.0)
 
 
-class RoundGain(BaseModel):
-    """Where a run stood after so many repairs: with the programs kept until then."""
-
-    repairs: int
-    executable_rate: float
-    accuracy: float
-
-
 class Measured(BaseModel):
     """What a metric of the user's own comes to: its mean over problems, with an interval of 95 %."""
 
@@ -84,22 +76,20 @@ class Summary(BaseModel):
         reasons: why they could not, each with how often.
         unread: how the first answer begins, if there are answers and none of them could be read.
         executable_rate: the share of programs that were read and ran to a verdict.
-        executable_accuracy: accuracy among those.
+        executable_accuracy: accuracy among those; of answers without a program LogicAsker's response accuracy.
         coverage: the share of all that have an answer, which is no guess.
         precision: the share of these that is right.
         accuracy: of all, those that did not run counted as wrong. What a fallback guesses counts here
             (Logic-LM, section 4), and in no other share of programs.
         guesses: what was guessed where no program gave an answer; ``None`` of nothing.
         with_guesses: the figures with the answers of likely readings; ``None`` where no readings differ.
-        response_accuracy: of answers without a program, that of those who answer as they are asked
-            to (LogicAsker, section 3.3); ``None`` of programs.
         intervals: by figure, Wilson's interval of 95 %, of fewer samples where some hang together.
         macro_f1: the mean of the labels' F1.
         baseline: the share of the most frequent label.
         confusion: by gold label, how often each label was answered.
         votes: by rule (``sorites.agent.voting.Rule``), what several samples of a problem answer together;
             nothing with one sample.
-        metrics: the figures of metrics of the user's own, by their names.
+        metrics: the means of numbers beside right and wrong, such as ``cell accuracy``, by their names.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
@@ -109,14 +99,10 @@ class Summary(BaseModel):
         decided: how many programs a prover decided, so that their answers may have a certificate.
         checked: of how many of these the certificate was found right; ``None`` if nobody looked.
         disputes: the problems of which a certificate that was found right says something else than the label.
-        rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
         wide: the tags that have too many values to tell figures apart by; the records have them.
         usage: what the model's answers cost; ``None`` without a model.
         latency: the median and the 95th percentile of a sample's seconds.
-        seconds: how long the parts of the run took that came to their end, all cells together; ``None`` if that is not
-            known.
-        problems_per_second: the problems of the cell in these parts by their seconds.
     """
 
     dataset: str
@@ -134,7 +120,6 @@ class Summary(BaseModel):
     coverage: float | None
     precision: float | None
     accuracy: float | None
-    response_accuracy: float | None = None
     intervals: dict[str, tuple[float, float]] = {}
     macro_f1: float | None = None
     baseline: float | None = None
@@ -152,13 +137,10 @@ class Summary(BaseModel):
     decided: int = 0
     checked: int | None = None
     disputes: list[str] = []
-    rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
     wide: list[str] = []
     usage: UsageRecord | None = None
     latency: tuple[float, float] | None = None
-    seconds: float | None
-    problems_per_second: float | None
 
 
 class RunSummary(BaseModel):

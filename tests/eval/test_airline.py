@@ -93,14 +93,6 @@ def test_breaches_are_found_with_the_rule_that_they_break(book: RuleBook, folder
     assert "flown" in labels[0]
     assert "basic_stays" in labels[3]
     assert [bool(one.failed) for one in found] == [False, False, False, True]
-    assert not any(one.unread for one in found)
-
-
-def test_what_was_allowed_and_never_read_is_a_near_miss(book: RuleBook, folder: Path) -> None:
-    made = episode(("cancel_reservation", {"reservation_id": "NEW"}, DATABASE["reservations"]["NEW"]))
-    [one] = replay(book, Airline.of(folder), made)
-    assert one.decision.allowed
-    assert one.unread
 
 
 def test_a_certificate_needs_a_reason_that_the_database_knows(book: RuleBook, folder: Path) -> None:

@@ -189,7 +189,7 @@ def test_offline_the_user_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest
     assert {row["name"] for row in listed["benchmarks"]} == set(SOURCES) == set(FAMILIES)
     assert not any(row["folder"] for row in listed["benchmarks"])
     assert listed["benchmarks"][0]["programs"][0].endswith("/outputs/logic_programs/FOLIO_dev_*.json")
-    assert "programs for folio, for recorded:FILE: https://" in sorites("datasets", env=env).stdout
+    assert "programs for it, for recorded:FILE: https://" in sorites("datasets", env=env).stdout
     assert sorites("datasets", "nothing", env=env).returncode == 2
 
 

@@ -71,7 +71,7 @@ def test_a_baseline_has_a_response_accuracy() -> None:
         counted.add([record(right, {})])
     counted.add([record(False, {}).model_copy(update={"executable": False, "label": None})])
     found = counted.figures()
-    assert found["response_accuracy"] == pytest.approx(2 / 3)
+    assert found["executable_accuracy"] == pytest.approx(2 / 3)
     assert found["accuracy"] == 0.5
 
 

@@ -14,7 +14,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from sorites.eval import load_run
-from sorites.eval.reports.charts import COLOURS, MARKERS, charts
 
 from ..command import sorites
 
@@ -273,10 +272,3 @@ def test_the_page_says_what_the_terminal_says(folder: Path) -> None:
     assert "settings" in shown.lower()
     assert "timeout" in shown
     assert not re.search(r"""(?:src|href)=["']?https?:""", (folder / "report.html").read_text("utf-8"))
-
-
-def test_no_two_cells_look_alike(folder: Path) -> None:
-    run = load_run(folder)
-    [(_, svg), *_] = charts(run.cells)
-    assert not re.search(r"#[0-9a-f]{6}", svg), "all colours are the page's"
-    assert len({(COLOURS[n % len(COLOURS)], MARKERS[n % len(MARKERS)]) for n in range(56)}) == 56

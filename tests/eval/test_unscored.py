@@ -80,9 +80,18 @@ def test_what_a_file_does_not_hold_is_not_asked(tmp_path: Path) -> None:
     odd.write_text(json.dumps([{"id": str(i), "predicted_answer": "Maybe so"} for i in range(4)]))
     found = run(f"file:{data}", answerers=[f"answers:{part}", f"answers:{odd}"])
     some, none = found.cells.values()
-    assert (some.samples, some.unscored, list(some.reasons)) == (3, 1, ["part holds no answer to the problem '3'"])
+    assert (some.samples, some.unscored, list(some.reasons)) == (3, 1, ["part holds no answer to the problem"])
     assert (none.executable_rate, none.unread) == (0.0, "Maybe so")
     assert "the first begins: Maybe so" in sorites("bench", f"file:{data}", "--answerer", f"answers:{odd}").stdout
+
+
+@pytest.mark.parametrize("who", ["--translator=recorded:", "--answerer=answers:", "--fallback=answers:"])
+def test_what_was_recorded_of_another_dataset_is_refused(who: str, tmp_path: Path) -> None:
+    """Each problem was unscored, and nobody said that it is the file."""
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps([{"id": "q0", "samples": ["Premises:\nP(a)\nConclusion:\nP(a)"]}]))
+    ended = sorites("bench", "sample", f"{who}{other}")
+    assert (ended.returncode, "is of another dataset: it has problems such as 'q0'" in ended.stderr) == (2, True)
 
 
 def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> None:

@@ -115,8 +115,7 @@ def test_what_holds_for_one_cell_may_stand_above_all(tmp_path: Path) -> None:
 def test_the_table_says_something_of_every_option() -> None:
     """Each option of a command that translates or answers is in the table, or is known to be heard always."""
     always = {
-        "bench": "dataset translator answerer preset data limit draw where columns labels metric out resume setting "
-        "json",
+        "bench": "dataset translator answerer preset data limit draw where columns labels out resume setting json",
         "solve": "translator question context choice certificate explain setting json",
         "translate": "translator question context to setting json",
         "weaknesses": "translator cases weakest tried method preset only out setting json",

@@ -319,7 +319,6 @@ def test_bench_on_the_samples(tmp_path: Path) -> None:
     assert (found["checked"], found["decided"]) == (40, 40)
     shown = " ".join(sorites("report", tmp_path).stdout.split())
     assert "certificates checked │ 40 of 40" in shown
-    assert found["problems_per_second"] > 0
     records = [json.loads(line) for line in (tmp_path / "records.jsonl").read_text().splitlines()]
     assert len(records) == 40
     assert records[0]["version"] == 1

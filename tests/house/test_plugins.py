@@ -1,4 +1,4 @@
-"""Datasets, translators and metrics of one's own: from a file that the user names, and by entry points."""
+"""Datasets and translators of one's own: from a file that the user names, and by entry points."""
 
 from __future__ import annotations
 

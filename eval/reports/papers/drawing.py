@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import html
+from collections.abc import Iterator
 from itertools import groupby
+from typing import Final
 
-from ..charts import COLOURS, Plot, short
 from . import PaperFigures
 
-_STEPS = 5
+_COLOURS: Final = ("#1d4ed8", "#b91c1c", "#047857", "#b45309", "#6d28d9", "#0e7490", "#be185d", "#4d7c0f")
+_HIGH, _LEFT, _RIGHT, _TOP, _EACH = 190, 46, 24, 16, 48
+_BOTTOM: Final = _TOP + _HIGH
+_LINE: Final = 16
+"""The height of a line of the legend."""
+_STEPS: Final = 5
+_NAME: Final = 12
+"""The most characters of a column's name."""
 
 
 def drawn(figures: PaperFigures) -> str:
@@ -16,26 +25,53 @@ def drawn(figures: PaperFigures) -> str:
     Args:
         figures: the table; a row without figures has no line.
     """
-    rows = [(who, row, "stroke-dasharray:5 4") for who, row in figures.printed.items()]
-    rows += [(f"{who} (here)" if who in figures.printed else who, row, "") for who, row in figures.measured.items()]
-    values = [one for _, row, _ in rows for one in row if one is not None]
+    spans = figures.intervals
+    rows = [(who, row, [], "stroke-dasharray:5 4") for who, row in figures.printed.items()]
+    rows += [
+        (f"{who} (here)" if who in figures.printed else who, row, spans.get(who, []), "")
+        for who, row in figures.measured.items()
+    ]
+    values = [one for _, row, *_ in rows for one in row if one is not None]
     top, low = 100.0 if figures.unit == "%" else max([*values, 0.0]) or 1.0, min([*values, 0.0])
-    up = [(value, f"{value:.0f}") for value in (low + (top - low) * step / _STEPS for step in range(_STEPS + 1))]
-    marks = [(place, short(column, 12)) for place, column in enumerate(figures.columns)]
-    plot = Plot([(-0.4, ""), *marks, (len(marks) - 0.6, "")], up, f"in {figures.unit}; dashed: the paper")
-    none: list[tuple[float, float] | None] = []
-    spans = [none] * len(figures.printed) + [figures.intervals.get(who, []) for who in figures.measured]
-    shown = [(row, of) for row, of in zip(rows, spans, strict=True) if any(one is not None for one in row[1])]
-    for number, ((who, row, style), of) in enumerate(shown):
-        for there, points in groupby(enumerate(row), lambda one: one[1] is not None):
-            if there:  # a line is broken where there is no figure
-                plot.line(found := [(x, y or 0.0) for x, y in points], number, style)
-                for point in found:
-                    plot.mark(point, number)
-        for x, span in enumerate(of):
-            if span is not None:
-                plot.line([(x, span[0]), (x, span[1])], number, "stroke-width:1.5")
-        plot.named.append((number, who))
-    colours = {**{f"c{n}": colour for n, colour in enumerate(COLOURS)}, "dim": "#666", "line": "#ddd"}
-    told = "".join(f"--{name}:{colour};" for name, colour in colours.items())
-    return plot.svg(figures.title, f"font:11px sans-serif;background:white;{told}") + "\n"
+    shown = [row for row in rows if any(one is not None for one in row[1])]
+
+    right = _LEFT + max(370, _EACH * len(figures.columns))
+
+    def across(place: int) -> float:
+        return _LEFT + (right - _LEFT) * (place + 0.4) / (len(figures.columns) - 0.2)
+
+    def up(value: float) -> float:
+        return _BOTTOM - _HIGH * (value - low) / (top - low)
+
+    def parts() -> Iterator[str]:
+        for place, column in enumerate(figures.columns):
+            yield _text(across(place), _BOTTOM + 15, column if len(column) <= _NAME else f"{column[: _NAME - 1]}…")
+        for value in (low + (top - low) * step / _STEPS for step in range(_STEPS + 1)):
+            yield _line([(_LEFT, up(value)), (right, up(value))], "#ddd")
+            yield _text(_LEFT - 6, up(value) + 4, f"{value:.0f}", "end")
+        yield _text((_LEFT + right) / 2, _BOTTOM + 32, f"in {figures.unit}; dashed: the paper")
+        for number, (who, row, of, style) in enumerate(shown):
+            colour, legend = _COLOURS[number % len(_COLOURS)], _BOTTOM + 52 + _LINE * number
+            points = [(across(place), up(value)) if value is not None else None for place, value in enumerate(row)]
+            for there, several in groupby(points, bool):
+                if there:  # a line is broken where there is no figure
+                    yield _line([point for point in several if point is not None], colour, style)
+            for x, y in (point for point in points if point is not None):
+                yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
+            for place, span in enumerate(of):
+                if span is not None:
+                    yield _line([(across(place), up(end)) for end in span], colour, "stroke-width:1.5")
+            yield _line([(4, legend - 4), (18, legend - 4)], colour, style) + _text(22, legend, who, "start")
+
+    size = f'viewBox="0 0 {right + _RIGHT} {_BOTTOM + 52 + _LINE * len(shown)}" width="{right + _RIGHT}"'
+    of = f'xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html.escape(figures.title)}" {size}'
+    return f'<svg {of} style="font:11px sans-serif;background:white">{"".join(parts())}</svg>\n'
+
+
+def _line(points: list[tuple[float, float]], colour: str, style: str = "") -> str:
+    way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline points="{way}" style="fill:none;stroke:{colour};{style}"/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(text)}</text>'
