@@ -1,7 +1,7 @@
-"""Defeasible theories and defaults about numbers, by their definitions: what engines and kernel are held against.
+"""Defeasible theories about numbers, by their definition: what engine and kernel are held against.
 
-Both enumerate: a theory is written out for all its things, with each condition evaluated for all numbers that the facts
-leave; defaults are looked at in each of all models.
+A theory is written out for all its things, with each condition evaluated for all numbers that the facts leave. What it
+proves is the alternating fixpoint (Van Gelder 1993) that Maher and Governatori (1999) take for defeasible logic.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import operator
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -66,16 +66,15 @@ class Theory:
     exempt: set[tuple[str, str]] = field(default_factory=set)
     preferences: set[tuple[str, str]] = field(default_factory=set)
 
-    def text(self, goal: str, heading: str = "Defeasible rules") -> str:
+    def text(self, goal: str) -> str:
         lines = ["Premises:", *(f"{literal}({thing})" for literal, thing in self.facts)]
         for (name, thing), values in self.known.items():
             if len(values) == 1:
-                numbers = f" ∧ {name}({thing}) ≥ 0" if heading == "Defaults" else ""  # it is a number, not a thing
-                lines.append(f"{name}({thing}) = {values[0]}{numbers}")
+                lines.append(f"{name}({thing}) = {values[0]}")
             else:
                 lines.append(f"{name}({thing}) ≥ {values[0]} ∧ {name}({thing}) ≤ {values[-1]}")
         lines += [rule.text() for rule in self.strict]
-        lines += [f"{heading}:", *(f"{rule.label}: {rule.text()}" for rule in self.rules)]
+        lines += ["Defeasible rules:", *(f"{rule.label}: {rule.text()}" for rule in self.rules)]
         if self.exempt:
             lines += ["Exceptions:", *(f"{label}({thing})" for label, thing in sorted(self.exempt))]
         if self.preferences:
@@ -234,78 +233,4 @@ def least(rules: Sequence[tuple[Ground, Literal]], known: set[Literal]) -> set[L
     return found
 
 
-Case = Mapping[tuple[str, str], int]
 """A model: what each predicate (0 or 1) and each function is of each thing."""
-
-
-def bounded(rng: random.Random) -> Theory:
-    """Return random defaults about one or two things, of which each function has bounds."""
-    made = Theory()
-    things = THINGS[: rng.randint(1, 2)]
-    for thing in things:
-        made.facts += [(rng.choice(("", "¬")) + name, thing) for name in "PQ" if rng.random() < 0.4]
-        for name in ("size", "fee"):
-            low = rng.choice(VALUES) if rng.random() < 0.5 else 0
-            high = low if rng.random() < 0.4 else rng.choice(range(low, 4))
-            made.known[name, thing] = range(low, high + 1)
-
-    def rule(label: str) -> Rule:
-        functions = (("size",), ("size", "fee"), ("fee",))
-        conditions = tuple(
-            Condition(rng.choice(functions), rng.choice([*COMPARE]), rng.choice(range(5)))
-            for _ in range(rng.choice((0, 1, 1, 2)))
-        )
-        body = tuple(
-            rng.choice(("", "¬")) + rng.choice("PQ") for _ in range(1 if not conditions else rng.choice((0, 1)))
-        )
-        return Rule(label, body, conditions, rng.choice((rng.choice(VALUES), "P", "Q", "¬Q")))
-
-    made.strict = [rule("") for _ in range(rng.choice((0, 0, 1)))]
-    made.rules = [rule(f"R{i}") for i in range(rng.randint(1, 4))]
-    for one, other in itertools.combinations(made.rules, 2):
-        if rng.random() < 0.4:
-            made.preferences.add((one.label, other.label))
-    made.exempt = {(rng.choice(made.rules).label, rng.choice(things)) for _ in range(rng.choice((0, 0, 1)))}
-    return made
-
-
-def preferred(made: Theory) -> list[Case]:
-    """Return the models than which none is better; none if the premises have no model."""
-    things = sorted({thing for _, thing in made.known})
-    keys = [*((name, thing) for name in "PQ" for thing in things), *made.known]
-    ranges = [*([(0, 1)] * (2 * len(things))), *made.known.values()]
-    cases = [dict(zip(keys, row, strict=True)) for row in itertools.product(*ranges)]
-    cases = [
-        case
-        for case in cases
-        if all(holds(case, literal, thing) for literal, thing in made.facts)
-        and all(normal(case, rule, thing) for rule in made.strict for thing in things)
-    ]
-    failing = [
-        (case, {(r.label, t) for r in made.rules for t in things if not normal(case, r, t)} | made.exempt)
-        for case in cases
-    ]
-    above = set(made.preferences)
-    while more := {(a, d) for a, b in above for c, d in above if b == c} - above:
-        above |= more
-
-    def better(one: set[tuple[str, str]], other: set[tuple[str, str]]) -> bool:
-        return one != other and all(any((b[0], a[0]) in above for b in other - one) for a in one - other)
-
-    kinds = list({frozenset(fails): fails for _, fails in failing}.values())
-    least = [fails for fails in kinds if not any(better(other, fails) for other in kinds)]
-    return [case for case, fails in failing if fails in least]
-
-
-def holds(case: Case, literal: str, thing: str) -> bool:
-    return bool(case[literal.removeprefix("¬"), thing]) is not literal.startswith("¬")
-
-
-def normal(case: Case, rule: Rule, thing: str) -> bool:
-    """Return whether what a rule says of a thing is so, as an implication."""
-    applies = all(holds(case, one, thing) for one in rule.body) and all(
-        one.true([case[name, thing] for name in one.functions]) for one in rule.conditions
-    )
-    if not applies:
-        return True
-    return case["fee", thing] == rule.head if isinstance(rule.head, int) else holds(case, rule.head, thing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from decimal import Decimal
 from fractions import Fraction
 from math import floor
 from typing import Any, Final
@@ -88,4 +89,5 @@ def _value(term: Term, model: Model, typed: bool, env: dict[str, Any]) -> Any:
             return Fraction(number) if named is None else named[()]
         case Fn(name, args):
             row = tuple(_value(arg, model, typed, env) for arg in args)
-            return _OPERATORS[name](*row) if name in _OPERATORS else model.functions[name, len(args)][row]
+            found = _OPERATORS[name](*row) if name in _OPERATORS else model.functions[name, len(args)][row]
+            return Fraction(found) if isinstance(found, Decimal) else found

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, prove, read_program, write_program
+from sorites.solvers import Argument, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.checking import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import summary
 
-from .. import metaprogram
 from ..command import sorites
 
 BIRDS = """Premises:
@@ -149,33 +147,6 @@ def test_what_is_no_rule_is_refused() -> None:
     assert [d.code for d in outcome.diagnostics if d.level == "error"] == ["outside-fragment"]
 
 
-@pytest.mark.parametrize(("team", "propagate"), [(False, False), (True, False), (False, True), (True, True)])
-def test_random_theories_against_the_meta_program(team: bool, propagate: bool) -> None:
-    """With few atoms many rules support themselves, or are beaten by what they would support."""
-    rng = random.Random(9)
-    for _ in range(100):
-        names = "PQRS"[: rng.choice((2, 2, 4))]
-        literals = [sign + name for name in names for sign in ("", "¬")]
-        rules: list[metaprogram.Rule] = [("", (), rng.choice(literals)) for _ in range(rng.randint(0, 2))]
-        rules += [("", (rng.choice(literals),), rng.choice(literals)) for _ in range(rng.choice((0, 0, 1)))]
-        count = rng.randint(3, 6)
-        for i in range(count):
-            body = tuple(dict.fromkeys(rng.choices(literals, k=rng.choice((0, 1, 1, 1, 2)))))
-            rules.append((f"R{i}", body, rng.choice(literals)))
-        pairs = [sorted(rng.sample(range(count), 2)) for _ in range(rng.randint(0, 6))]
-        ranks = [(f"R{a}", f"R{b}") for a, b in pairs]
-        written = [(label, f"{' ∧ '.join(body)}{' → ' if body else ''}{head}") for label, body, head in rules]
-        text = ["Premises:", *(formula for label, formula in written if not label), "Defeasible rules:"]
-        text += [f"{label}: {formula}" for label, formula in written if label]
-        text += ["Preferences:", *(f"{a} > {b}" for a, b in ranks), "Conclusion:", "P"]
-        found = program("\n".join(text))
-        outcome = check(found, DefeasibleSolver(team=team, propagate=propagate).solve(found))
-        assert isinstance(outcome.certificate, Argument)
-        expected = metaprogram.proved(rules, ranks, team=team, propagate=propagate)
-        assert {print_formula(f) for f in outcome.certificate.literals} == expected, "\n".join(text)
-        assert outcome.checked
-
-
 def test_a_rule_that_is_overruled_supports_nothing() -> None:
     """¬P could only come from itself, since R5 is beaten by R4 for certain: P stands."""
     rules = "R4: A(a) → P(a); R2: ¬P(a) → ¬P(a); R5: P(a) → ¬P(a)"
@@ -183,13 +154,6 @@ def test_a_rule_that_is_overruled_supports_nothing() -> None:
     assert outcome.verdict is Verdict.ENTAILED
     assert outcome.certificate is not None
     assert outcome.checked
-
-
-def test_many_ground_rules() -> None:
-    lines = ["Premises:", *(f"N(c{i})" for i in range(2_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
-    lines += ["R2: ∀x (P(x) → Q(x))", "R3: ∀x (N(x) → ¬Q(x))", "R4: ∀x (Q(x) → S(x))", "Preferences:", "R2 > R3"]
-    found = program("\n".join([*lines, "Conclusion:", "S(c77)"]))
-    assert make_solver("defeasible").solve(found, Limits(120)).verdict is Verdict.ENTAILED
 
 
 def test_what_people_see(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from sorites.solvers import (
     Program,
     Proof,
     Semantics,
-    Statement,
     UnreadableProgram,
     UserError,
     Verdict,
@@ -30,7 +29,6 @@ from sorites.solvers.bridges import provision
 from sorites.solvers.checking import check
 from sorites.solvers.engines.horn import HornSolver
 from sorites.solvers.engines.z3 import Z3Solver
-from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.logic.domains import existentials
 from sorites.solvers.outcome import Answer, decide
 from sorites.solvers.wording import proof_steps
@@ -143,16 +141,6 @@ def test_programs_in_the_decidable_fragment_are_always_decided(program: Program)
     assert check(program, horn).checked
 
 
-def test_a_limit_is_a_result() -> None:
-    lines = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(10)) for i in range(11)]
-    lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(10) for a in range(11) for b in range(a)]
-    text = "Premises:\n" + "\n".join(lines) + "\nConclusion:\nGoal(a)\n"
-    for engine in [*ENGINES, "horn"]:
-        outcome = prove(text, engine, Limits(0.3))
-        assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
-        assert outcome.seconds < 30
-
-
 def test_writing_a_program_out_ends_in_time() -> None:
     names = [f"c{i}" for i in range(70)]
     premises = "\n".join([f"P({name})" for name in names] + ["∀x ∀y ∀z ((R(x, y) ∧ R(y, z)) → R(x, z))"])
@@ -198,12 +186,8 @@ def test_semantics_are_the_callers_choice() -> None:
     text = "Premises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
     assert prove(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
     assert prove(text, semantics="rules").verdict is Verdict.UNKNOWN
-
-
-def test_semantics_are_part_of_the_program() -> None:
-    text = "Semantics: rules\nPremises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
-    assert prove(text).verdict is Verdict.UNKNOWN
-    assert prove(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
+    assert prove(f"Semantics: rules\n{text}").verdict is Verdict.UNKNOWN
+    assert prove(f"Semantics: rules\n{text}", semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
 
 
 @pytest.fixture
@@ -227,7 +211,7 @@ def test_without_the_other_engines_z3_does_it_all(fresh: None, monkeypatch: pyte
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS))
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked"}
     for name in ("prover9", "eprover"):
-        with pytest.raises(MissingEngine, match=f"'{name}' is not installed"):
+        with pytest.raises(MissingEngine, match=rf"(?s)'{name}' is not installed.*pip install"):
             make_solver(name).solve(program, LIMITS)
 
 
@@ -246,25 +230,6 @@ def test_a_wrong_certificate_is_caught() -> None:
     assert isinstance(models, Countermodels)
     swapped = Outcome(Verdict.UNKNOWN, "z3", 0.0, Countermodels(models.goal_fails, models.goal_holds))
     assert [d.code for d in check(unknown, swapped).diagnostics] == ["certificate-wrong"]
-
-
-def test_models_are_evaluated_by_the_definition() -> None:
-    program = program_of(next(c for c in CASES if c.name == "serial"))
-    outcome = Z3Solver().solve(program, LIMITS)
-    assert isinstance(outcome.certificate, Countermodels)
-    for model, expected in ((outcome.certificate.goal_holds, True), (outcome.certificate.goal_fails, False)):
-        assert Meaning(model).holds(program.premises[0].formula)
-        assert Meaning(model).holds(program.goal.formula) is expected
-
-
-def test_statements_keep_their_place() -> None:
-    text = "Premises:\n  ∀x (P(x) → Q(x)) ::: All p are q.\nConclusion:\nQ(a)\n"
-    program = read_program(text).program
-    assert program is not None
-    span = program.premises[0].span
-    assert span is not None
-    assert text[span.start : span.end] == "∀x (P(x) → Q(x))"
-    assert program.premises[0] == Statement(program.premises[0].formula, "All p are q.")
 
 
 class Forger:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benchmarks.oracle import ENGINES, compared
-from sorites.solvers import Limits, Program, Statement, Verdict, read_program
+from sorites.solvers import Limits, Verdict, read_program
 from sorites.solvers.registry import engine
 
 from ..oracle import Found, ask
@@ -58,14 +58,6 @@ def test_the_oracle_says_what_it_is_sure_of() -> None:
     assert not Found(True, None).allows(Verdict.REFUTED)
     assert not Found(False, False).allows(Verdict.ENTAILED)
     assert Found(False, False).allows(Verdict.ENTAILED, consistent=False)
-
-
-def test_programs_are_made_from_their_number() -> None:
-    for seed in range(50):
-        program = random_program(Random(seed))
-        assert program == random_program(Random(seed))
-        assert isinstance(program, Program)
-        assert isinstance(program.goal, Statement)
 
 
 @pytest.mark.parametrize("name", ["horn", "z3", "portfolio"])

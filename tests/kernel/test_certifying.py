@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +12,6 @@ from sorites.solvers import Limits, Outcome, Program, Proof, Statement, Verdict,
 from sorites.solvers.certifying.proving import proof
 from sorites.solvers.kernel.certificates import Linear, Number, Witness
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.kernel.laws import adds_up
-from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Not, Num, Or
 
 from ..strategies import formulas, small_programs
 
@@ -202,19 +199,3 @@ def test_a_grid_is_refuted_by_its_few_values() -> None:
 def test_products_of_what_is_compared_prove_what_sums_do_not(premises: str, goal: str) -> None:
     lines = proved(premises, goal).lines
     assert any(isinstance(line.reason, Linear) and line.reason.pairs for line in lines)
-
-
-def test_a_product_has_no_sign_but_that_of_what_is_multiplied() -> None:
-    """Of ``x ≥ 0`` and ``y ≥ 0`` the product may be added, and not be taken away; of ``x = 0`` either."""
-    x, y, zero = Fn("x"), Fn("y"), Num(0)
-    product = Cmp("<", Fn("*", (x, y)), zero)
-    both = Or((Not(Cmp("≥", x, zero)), Not(Cmp("≥", y, zero)), Not(product)))
-    none, one = Fraction(0), Fraction(1)
-    sort = {"Int": lambda _: "Int", "Real": lambda _: "Real"}
-    for kind in sort.values():
-        assert adds_up(both, (none, none, one, one), kind, ((0, 1),))
-        assert not adds_up(both, (none, none, one, -one), kind, ((0, 1),))
-        assert not adds_up(both, (none, none, one, one), kind, ((0, 3),))
-        assert not adds_up(both, (none, none, one, one), kind, ((0,),))
-        assert not adds_up(Or((Eq(x, zero), Not(product))), (none, one, one), kind, ((0, 0),))
-        assert adds_up(Or((Not(Eq(x, zero)), Not(product))), (none, one, one), kind, ((0, 0),)) is False

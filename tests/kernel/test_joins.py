@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers import Model, Program
-from sorites.solvers.kernel import models
+from sorites.solvers.kernel.certificates import Element
 from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.kernel.refusal import Unchecked
 from sorites.solvers.logic.sorts import SortedTheory, settled
@@ -94,12 +94,39 @@ def test_tables_say_what_the_definition_says(kind: str) -> None:
     assert both == {True, False}
 
 
+def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeated() -> None:
+    x, y = Var("x"), Var("y")
+    loop, edge = Atom("R", (x, x)), Atom("R", (x, y))
+    model = Model(("a", "b", "c"), {("R", 2): frozenset({("a", "a"), ("a", "b")}), ("P", 1): frozenset({("b",)})}, {})
+    for formula in (
+        Forall("x", Implies(loop, Exists("x", Atom("P", (x,))))),
+        Forall("x", Implies(Atom("P", (x,)), Exists("x", loop))),
+        Forall("x", Forall("x", Or((Not(loop), Atom("P", (x,)))))),
+        Exists("x", Forall("y", Implies(edge, Eq(x, y)))),
+        Exists("y", Forall("x", Not(edge))),
+        Forall("x", Exists("y", edge)),
+    ):
+        assert Meaning(model).holds(formula) is true(formula, model)
+
+
+def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:
+    things = tuple(f"t{i}" for i in range(3_000))
+    rows = frozenset(itertools.pairwise(things))
+    functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]] = {(t, 0): {(): t} for t in things}
+    x, y, z = (Var(name) for name in "xyz")
+    path = Implies(Atom("R", (x, y)), Exists("z", Atom("R", (y, z))))
+    assert not Meaning(Model(things, {("R", 2): rows}, functions)).holds(Forall("x", Forall("y", path)))
+    wider = rows | {(things[-1], things[0])}
+    assert Meaning(Model(things, {("R", 2): wider}, functions)).holds(Forall("x", Forall("y", path)))
+    assert Meaning(Model(things, {("R", 2): wider}, functions)).holds(Not(Atom("R", (Fn("t0"), Fn("t0")))))
+
+
 @pytest.mark.parametrize(
     ("divided", "divisor", "quotient", "rest"), [(7, 3, 2, 1), (-7, 3, -3, 2), (7, -3, -2, 1), (-7, -3, 3, 2)]
 )
 def test_what_a_division_leaves_is_never_negative(divided: int, divisor: int, quotient: int, rest: int) -> None:
     """Euclid's division, as SMT-LIB has it."""
-    meaning = models.Meaning(Model(("a",), {}, {}), typed=True)
+    meaning = Meaning(Model(("a",), {}, {}), typed=True)
     terms = Num(divided), Num(divisor)
     assert meaning.holds(Eq(Fn("÷", terms), Num(quotient)))
     assert meaning.holds(Eq(Fn("%", terms), Num(rest)))

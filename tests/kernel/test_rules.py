@@ -52,6 +52,8 @@ from sorites.solvers.logic.syntax import (
     Xor,
 )
 
+from ..defining import true
+
 ATOMS: tuple[Formula, ...] = tuple(Atom(name) for name in "ABCD")
 
 
@@ -65,30 +67,17 @@ def propositions(depth: int = 3) -> st.SearchStrategy[Formula]:
     return st.one_of(leaves, st.builds(Not, part), st.builds(And, several), st.builds(Or, several), *pairs)
 
 
-def true(formula: Formula, values: Mapping[Formula, bool]) -> bool:
-    match formula:
-        case Truth(value):
-            return value
-        case Not(body):
-            return not true(body, values)
-        case And(parts):
-            return all(true(part, values) for part in parts)
-        case Or(parts):
-            return any(true(part, values) for part in parts)
-        case Implies(left, right):
-            return not true(left, values) or true(right, values)
-        case Iff(left, right):
-            return true(left, values) is true(right, values)
-        case Xor(left, right):
-            return true(left, values) is not true(right, values)
-    return values[formula]
+def says(formula: Formula, values: Mapping[Formula, bool]) -> bool:
+    """Return whether a proposition is true under values of its atoms."""
+    tables = {(atom.name, 0): frozenset([()][:value]) for atom, value in values.items() if isinstance(atom, Atom)}
+    return true(formula, Model(("it",), tables, {}))
 
 
 @settings(max_examples=150)
 @given(st.lists(propositions(), min_size=1, max_size=4))
 def test_what_is_forced_holds_wherever_the_formulas_do(formulas: list[Formula]) -> None:
     tables = [dict(zip(ATOMS, row, strict=True)) for row in itertools.product((True, False), repeat=len(ATOMS))]
-    models = [table for table in tables if all(true(formula, table) for formula in formulas)]
+    models = [table for table in tables if all(says(formula, table) for formula in formulas)]
     forced = Assignment()
     try:
         forced.settle(formulas)
@@ -119,7 +108,7 @@ def test_all_is_forced_that_two_of_three_values_decide(
     for places in itertools.combinations(range(3), 2):
         given_ones = {ATOMS[place]: value for place, value in zip(places, known, strict=True)}
         last = next(atom for atom in ATOMS[:3] if atom not in given_ones)
-        right = {value for value in (True, False) if true(formula, {**given_ones, last: value}) is wanted}
+        right = {value for value in (True, False) if says(formula, {**given_ones, last: value}) is wanted}
         forced = Assignment()
         forced.values.update(given_ones)
         if not right:
@@ -141,27 +130,6 @@ literals: st.SearchStrategy[Formula] = st.one_of(
 ).flatmap(lambda atom: st.sampled_from((atom, Not(atom))))
 
 
-def value(term: Term, values: Mapping[Term, Fraction]) -> Fraction:
-    if isinstance(term, Num):
-        return Fraction(term.value)
-    if term in values or not isinstance(term, Fn):
-        return values[term]
-    one, other = (value(arg, values) for arg in term.args)
-    return {"+": one + other, "-": one - other, "*": one * other}[term.name]
-
-
-def holds(formula: Formula, values: Mapping[Term, Fraction]) -> bool:
-    match formula:
-        case Not(body):
-            return not holds(body, values)
-        case Eq(left, right):
-            return value(left, values) == value(right, values)
-        case Cmp(op, left, right):
-            one, other = value(left, values), value(right, values)
-            return {"<": one < other, "≤": one <= other, ">": one > other, "≥": one >= other}[op]
-    raise AssertionError(formula)
-
-
 @settings(max_examples=150)
 @given(st.lists(literals, min_size=1, max_size=3), st.booleans(), st.randoms(use_true_random=False))
 def test_what_adds_up_is_true_of_all_numbers(parts: list[Formula], whole: bool, source: Random) -> None:
@@ -172,12 +140,13 @@ def test_what_adds_up_is_true_of_all_numbers(parts: list[Formula], whole: bool, 
         coefficients = [Fraction(source.choice((0, 0, 1, 1, 2, -1, 3))) for _ in range(len(parts) + len(pairs))]
         if adds_up(formula, coefficients, lambda _: INT if whole else REAL, pairs):
             for one, other in itertools.product(grid, repeat=2):
-                values: dict[Term, Fraction] = {NAMES[0]: one, NAMES[1]: other}
-                assert any(holds(part, values) for part in parts), (formula, coefficients, pairs, values)
+                numbers = Model((), {}, {("n", 0): {(): one}, ("m", 0): {(): other}})
+                assert true(formula, numbers, typed=True), (formula, coefficients, pairs, one, other)
 
 
 N, M = NAMES
 LESS, MORE = Cmp("<", N, M), Cmp("<", M, N)
+SIGNS = Cmp("≤", N, Num(0)), Cmp("≤", M, Num(0)), Cmp(">", Fn("*", (N, M)), Num(0))
 
 
 @pytest.mark.parametrize(
@@ -190,9 +159,17 @@ LESS, MORE = Cmp("<", N, M), Cmp("<", M, N)
         ((Not(Eq(N, Num(1))), Not(Eq(N, Num(2)))), (-1, 1), (), True),
         ((Not(Eq(N, Num(1))), Not(Eq(N, M))), (1, 0), (), False),
         ((Not(Eq(N, Num(1))), Eq(N, Num(2))), (1, -1), (), False),
-        ((Cmp("≤", N, Num(0)), Cmp("≤", M, Num(0)), Cmp(">", Fn("*", (N, M)), Num(0))), (0, 0, 1, 1), ((0, 1),), True),
+        (SIGNS, (0, 0, 1, 1), ((0, 1),), True),
         ((Cmp("≤", N, Num(0)), Cmp("<", M, Num(0)), Cmp(">", Fn("*", (N, M)), Num(0))), (0, 0, 1, 1), ((0, 1),), False),
-        ((Cmp("≤", N, Num(0)), Cmp("≤", M, Num(0)), Cmp(">", Fn("*", (N, M)), Num(0))), (0, 0, 1, 1), ((0, 3),), False),
+        (SIGNS, (0, 0, 1, 1), ((0, 3),), False),
+        (SIGNS, (0, 0, 1, 1), ((0,),), False),
+        (
+            SIGNS,
+            (0, 0, 1, -1),
+            ((0, 1),),
+            False,
+        ),
+        ((Eq(N, Num(0)), Cmp("≥", Fn("*", (N, M)), Num(0))), (0, 1, 1), ((0, 0),), False),
     ],
 )
 def test_sums_are_exact(
