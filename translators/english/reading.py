@@ -19,6 +19,7 @@ from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time, unfix
 from .grammar.clauses import begins_question
+from .grammar.rivals import supported
 from .grammar.sentence_tree import Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
@@ -353,7 +354,12 @@ class _Text:
         parsed = self.alone(text, asked=asked)
         for choice in parsed.met:
             self.met.setdefault(choice.kind, choice)
-        return parsed
+        if len(parsed.trees) < 2:
+            return parsed
+        others = [self.alone(s.text, asked=False).trees for s in sentences_of(self.context) if s.text != text]
+        goal = split(bare_question(self.question))
+        others += [self.alone(s.text, asked=True).trees for s in goal[-1:] if s.text != text]
+        return replace(parsed, trees=supported(parsed.trees, others))
 
     def alone(self, text: str, *, asked: bool) -> Parsed:
         """Return what the grammar makes of a sentence, whatever the others say."""
