@@ -40,9 +40,13 @@ _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
 _ONE_OF_A_KIND: Final = re.compile(r"\b(?:[Aa]n?|[Ee]very|[Ee]ach|[Nn]o) ([A-Za-z][\w-]+)\b")
 """Nouns: ``a Muggle``, ``an admin``, of whom several are no name at the beginning of a sentence."""
-_HELD: Final[set[tuple[str, bool, bool, bool, Formula]]] = set()
+_HELD: Final[set[tuple[str, bool, bool, bool, bool, Formula]]] = set()
 """Sentences with the formulas of which all holds that must."""
 _MOST: Final = 20_000
+_RULE: Final = re.compile(r"(?:^|[.!?\n] *)(?:All|Every\w*|Each|If|No|When\w*|An?|[A-Z][\w-]+s are)\b")
+"""How a sentence begins that may be a rule."""
+FEWEST_RULES: Final = 5
+"""How many rules make a text one of rules."""
 MAX_READINGS: Final = 4
 """The most trees of a sentence that are compared."""
 
@@ -195,6 +199,7 @@ class _Text:
         self.nothing = self.usual = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
+        self.ruled = len(_RULE.findall(context)) >= FEWEST_RULES
         self.meaning.persons = persons
         self.meaning.letters = _BINDS.search(self.text) is not None
         self.meaning.addressed = _YOU.search(self.text) is not None
@@ -215,7 +220,9 @@ class _Text:
         *given, last = [one.text for one in split(bare_question(where.text))] or [""]
         sentences = [*sentences_of(self.context), *(Sentence(s, where.start + where.text.find(s)) for s in given)]
         for before, sentence in zip(("", *(one.text for one in sentences)), sentences, strict=False):
-            if why := plural(before, sentence.text) or ("it asks" if sentence.text.endswith("?") else ""):
+            if why := plural(before, sentence.text) or (
+                "it asks: one question stands behind the text" if sentence.text.endswith("?") else ""
+            ):
                 self.unread(sentence, 0, "", why=why)
                 continue
             made = self.formula(sentence)
@@ -285,11 +292,11 @@ class _Text:
         Raises:
             Unresolved: it does not.
         """
-        key = (sentence, usual, asked, self.sure, formula)
+        key = (sentence, usual, asked, self.sure, self.ruled, formula)
         if key in _HELD:
             return
         whole = (formula, *meaning.supposed(formula))
-        attach(sentence)
+        attach(sentence, ruled=self.ruled)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
         if not asked and self.sure:
