@@ -24,8 +24,7 @@ def answer(context: str, question: str) -> str:
 
 SAID = [
     "Tom is 30 years old", "Tom is over 18", "the bike costs at least $300", "Tom is 2 years older than Ann",
-    "Tom is twice as old as Ann", "the meeting lasts 2 hours",
-    "the price of the bike is $300", "every car that costs more than $500 is red", "nobody under 18 drives",
+    "the meeting lasts 2 hours", "every car that costs more than $500 is red", "nobody under 18 drives",
 ]  # fmt: skip
 
 

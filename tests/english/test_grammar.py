@@ -180,13 +180,6 @@ def test_questions_that_have_no_answer_of_a_kind_that_is_known(asked: str) -> No
     assert "who, what or which" in found.hint
 
 
-def test_a_condition_in_a_question_is_a_premise() -> None:
-    context = "Bob is tall if Anne is not kind."
-    assert premises(read_english("", "If Anne is not kind, then is Bob tall?").first) == "¬Kind(anne)"
-    assert answer(context, "If Anne is not kind, then is Bob tall?") == "True"
-    assert answer(context, "Is Bob tall?") == OPEN
-
-
 def test_options_are_statements_of_which_one_follows() -> None:
     context = "Everyone who left is sad. Ann left."
     options = ("Ann is sad.", "Ann is not sad.", "Ann is glad.")

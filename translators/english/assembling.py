@@ -86,14 +86,14 @@ def assemble(
     assumed += Persons(meaning, formulas[:-1], formulas[-1]).assumed()
     assumed += _apart(meaning, formulas)
     used = predicates_of([*formulas, *(f for f, _ in assumed)])
-    assumed += postulates(meaning.vocabulary, used)
+    assumed += postulates(meaning.vocabulary, used, at_once=_PAST.search(meaning.text) is None)
     whole = (*premises, *(Statement(f, f"{ASSUMED}{why}") for f, why in assumed))
     everything = [*(p.formula for p in whole), *(d.formula for d in defaults)]
     notes = (
         *_kept(meaning, assumed, goal),
         *_sized(meaning, goal),
         *_placed(meaning, formulas, goal),
-        *_normal(defaults, [one.formula for one in whole], goal),
+        *_normal(meaning, defaults, [one.formula for one in whole], goal),
         *_unmentioned(meaning, formulas[:-1], goal),
         *_near(meaning, everything, goal),
     )
@@ -145,6 +145,7 @@ def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula,
         yield conjunction(tuple(Not(Eq(*pair)) for pair in pairs)), "they have different names"
 
 
+_PAST: Final = re.compile(r"\b(?:was|were|been|had|will)\b")
 _PROPER: Final = re.compile(r"(?!The )[A-Z]\w*(?: [A-Z]\w*)*$")
 
 
@@ -206,7 +207,9 @@ _OF_ALL: Final = re.compile(r"\b(?:all|every\w*|each|any\w*)\b(?!.*\bother than\
 """What asks of all; of those *other than* an exception defaults are asked in Multi-LogiEval (table 15, DRO)."""
 
 
-def _normal(defaults: list[Default], premises: list[Formula], goal: Statement) -> Iterator[Diagnostic]:
+def _normal(
+    meaning: Meaning, defaults: list[Default], premises: list[Formula], goal: Statement
+) -> Iterator[Diagnostic]:
     """Yield that something is asked that defaults do not conclude: of what they are, or whether it is so of all."""
     stated = {part for one in premises for part in (one.parts if isinstance(one, And) else (one,))}
     bodies = [one.body for one in defaults]
@@ -217,7 +220,9 @@ def _normal(defaults: list[Default], premises: list[Formula], goal: Statement) -
     links = [keys for one in premises if len(keys := predicates_of([one])) > 1]
     while more := [keys for keys in links if keys & reached and not keys <= reached]:
         reached = reached.union(*more)
-    if isinstance(goal.formula, Forall) and _OF_ALL.search(goal.gloss):
+    if odd := _ODD.intersection(word.low for word in words_of(meaning.context)):
+        message = f"'{min(odd)}' may say whether what is normally so is so here: say of whom it is not so"
+    elif isinstance(goal.formula, Forall) and _OF_ALL.search(goal.gloss):
         message = "what is normally so need not be so of all"
     elif reached.isdisjoint(asked):
         message = "what is normally so says nothing of what is asked"
@@ -228,6 +233,8 @@ def _normal(defaults: list[Default], premises: list[Formula], goal: Statement) -
     )
 
 
+_ODD: Final = listed("NORMAL_OR_NOT")
+"""Words by which something may be an exception to what is normally so."""
 _PLACES: Final = listed("PLACES_IN_A_ROW")
 """Words for places in a row, which say more than their predicates where the text orders the row."""
 

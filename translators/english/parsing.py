@@ -58,7 +58,7 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
         return Parsed(kept, tuple(ways.met.values()))
     at, expected = min(chart.furthest, len(words) - 1), chart.expected
     if asked and words[0].low in WHERE:
-        at, expected = 0, "a question with a verb first, or with who, what, which or how many"
+        at, expected = 0, "a question with a verb first, or with who, what or which"
     return Parsed((), (), words[at].start, expected)
 
 

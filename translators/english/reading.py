@@ -19,6 +19,7 @@ from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time, unfix
 from .grammar.clauses import begins_question
+from .grammar.rivals import supported
 from .grammar.sentence_tree import Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
@@ -39,9 +40,13 @@ _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
 _ONE_OF_A_KIND: Final = re.compile(r"\b(?:[Aa]n?|[Ee]very|[Ee]ach|[Nn]o) ([A-Za-z][\w-]+)\b")
 """Nouns: ``a Muggle``, ``an admin``, of whom several are no name at the beginning of a sentence."""
-_HELD: Final[set[tuple[str, bool, bool, bool, Formula]]] = set()
+_HELD: Final[set[tuple[str, bool, bool, bool, bool, Formula]]] = set()
 """Sentences with the formulas of which all holds that must."""
 _MOST: Final = 20_000
+_RULE: Final = re.compile(r"(?:^|[.!?\n] *)(?:All|Every\w*|Each|If|No|When\w*|An?|[A-Z][\w-]+s are)\b")
+"""How a sentence begins that may be a rule."""
+FEWEST_RULES: Final = 5
+"""How many rules make a text one of rules."""
 MAX_READINGS: Final = 4
 """The most trees of a sentence that are compared."""
 
@@ -194,6 +199,7 @@ class _Text:
         self.nothing = self.usual = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
+        self.ruled = len(_RULE.findall(context)) >= FEWEST_RULES
         self.meaning.persons = persons
         self.meaning.letters = _BINDS.search(self.text) is not None
         self.meaning.addressed = _YOU.search(self.text) is not None
@@ -214,7 +220,9 @@ class _Text:
         *given, last = [one.text for one in split(bare_question(where.text))] or [""]
         sentences = [*sentences_of(self.context), *(Sentence(s, where.start + where.text.find(s)) for s in given)]
         for before, sentence in zip(("", *(one.text for one in sentences)), sentences, strict=False):
-            if why := plural(before, sentence.text) or ("it asks" if sentence.text.endswith("?") else ""):
+            if why := plural(before, sentence.text) or (
+                "it asks: one question stands behind the text" if sentence.text.endswith("?") else ""
+            ):
                 self.unread(sentence, 0, "", why=why)
                 continue
             made = self.formula(sentence)
@@ -284,11 +292,11 @@ class _Text:
         Raises:
             Unresolved: it does not.
         """
-        key = (sentence, usual, asked, self.sure, formula)
+        key = (sentence, usual, asked, self.sure, self.ruled, formula)
         if key in _HELD:
             return
         whole = (formula, *meaning.supposed(formula))
-        attach(sentence)
+        attach(sentence, ruled=self.ruled)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
         if not asked and self.sure:
@@ -353,7 +361,12 @@ class _Text:
         parsed = self.alone(text, asked=asked)
         for choice in parsed.met:
             self.met.setdefault(choice.kind, choice)
-        return parsed
+        if len(parsed.trees) < 2:
+            return parsed
+        others = [self.alone(s.text, asked=False).trees for s in sentences_of(self.context) if s.text != text]
+        goal = split(bare_question(self.question))
+        others += [self.alone(s.text, asked=True).trees for s in goal[-1:] if s.text != text]
+        return replace(parsed, trees=supported(parsed.trees, others))
 
     def alone(self, text: str, *, asked: bool) -> Parsed:
         """Return what the grammar makes of a sentence, whatever the others say."""

@@ -2,11 +2,13 @@
 
 Many verbs have the form of a noun (*files*, *orders*, *plan*), so *every clerk in the annex files reports* has two
 trees: the head of a compound in one is the verb of the other. Which is meant hangs on what the words say and not on how
-many there are, so a small difference in cost decides nothing there.
+many there are, so a small difference in cost decides nothing there. The other sentences of the text may: a word is
+mostly used in one sense throughout a text (Gale, Church and Yarowsky, "One sense per discourse", 1992).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ..vocabulary import is_mass, noun, verb
@@ -49,8 +51,45 @@ def readings(trees: list[Node], unlisted: str = "") -> tuple[Node, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def supported(trees: tuple[Node, ...], others: Iterable[tuple[Node, ...]]) -> tuple[Node, ...]:
+    """Return which readings the other sentences of a text speak for.
+
+    Args:
+        trees: the readings of a sentence.
+        others: those of the other sentences; one that leaves the same choice says nothing.
+
+    Returns:
+        Those whose compounds stand elsewhere or, of a reading that has none of its own, whose verbs do; all if this
+        holds of both of the first two, or of neither.
+    """
+    if len(trees) < 2:
+        return trees
+    compounds, verbs = [_compounds(t) for t in trees[:2]], [_verbs(t) for t in trees[:2]]
+    own = [(compounds[k] - compounds[1 - k]) or (verbs[k] - verbs[1 - k]) for k in (0, 1)]
+    if not any(own):
+        return trees
+    used: set[str] = set()
+    for one in others:
+        if len({frozenset(_verbs(t) | _compounds(t)) for t in one}) == 1:
+            used |= _verbs(one[0]) | _compounds(one[0])
+    spoken = [bool(used & words) for words in own]
+    return trees if spoken[0] == spoken[1] else (trees[spoken.index(True)],)
+
+
 def _names(tree: Node, word: str) -> bool:
     return any(isinstance(n, Name) and n.words[0] == word for n in nodes(tree))
+
+
+def _compounds(tree: Node) -> set[str]:
+    """Return what stands for more than a word: nouns of several words, and adjectives with their nouns."""
+    found = set()
+    for one in nodes(tree):
+        if isinstance(one, Nominal) and one.noun:
+            words = [*(a.lemma for a in one.adjectives), *one.noun.split()]
+            found |= {" ".join(words[-2:])} if len(words) > 1 else set()
+        elif isinstance(one, Name) and len(one.words) > 1 and one.shown.islower():
+            found.add(" ".join(one.words[-2:]))
+    return found
 
 
 def _heads(tree: Node) -> set[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from ..vocabulary.lists import listed
 from .arguments import VerbArguments
 from .chart import rule
 from .modifying import in_tense, said_how
-from .tree import NP, VP, Adjective, Be, Join, Modal, Name, Not, Tense, Verbs
+from .tree import NP, VP, Adjective, Be, Do, Join, Modal, Name, Not, Tense, Verbs
 from .words import BE, DO, HAVE, TO_MODAL
 
 _PLACES: Final = listed("PLACES")
@@ -141,7 +142,10 @@ class VerbPhrases(VerbArguments):
 
 
 def _of_one_verb(join: Join, parts: tuple[VP, ...]) -> VP | None:
-    """Join the parts of what a copula says; nothing if one has an agent and no verb: ``opened by Ann or by Bob``."""
+    """Join what a copula says; nothing if a preposition goes on with a verb before it: ``seen in Rome or in Oslo``."""
     bodies = [part.body if isinstance(part, Not) else part for part in parts]
-    alone = any(isinstance(one, Be) and isinstance(one.what, tuple) and one.what[0] == "by" for one in bodies)
-    return None if alone else Verbs(join, parts)
+    for one, other in pairwise(bodies):
+        behind = isinstance(other, Be) and isinstance(other.what, tuple)
+        if behind and (isinstance(one, Do) or (isinstance(one, Be) and one.roles)):
+            return None
+    return Verbs(join, parts)

@@ -28,12 +28,16 @@ def plural(before: str, sentence: str) -> str:
     return f"'{they[0]}' may be '{several[0]}' or somebody else; write the noun or the name instead"
 
 
-def attach(sentence: str) -> None:
+def attach(sentence: str, *, ruled: bool) -> None:
     """Make sure that nothing of a sentence may be joined to more than one thing.
+
+    Args:
+        sentence: the sentence.
+        ruled: whether its text is one of rules, which deny of all alike.
 
     Raises:
         Unresolved: it may.
     """
-    for shape, why in shapes_of("REFUSED"):
+    for shape, why in (*shapes_of("REFUSED"), *(() if ruled else shapes_of("IN_A_FEW_SENTENCES"))):
         if (found := shape.search(sentence)) is not None:
             raise Unresolved(f"'{found[0].strip()}' {why}")

@@ -54,7 +54,7 @@ def deny_alike(sentence: str, formula: Formula, given: Iterable[Formula], vocabu
         not deny
         and _denies(formula)
         and not implied
-        and not any(w in _LICENSING or w in CARDINALS or w[0].isdigit() for w in words)
+        and not any(w.low in _LICENSING or w.low in CARDINALS or w.low[0].isdigit() for w in words_of(sentence))
     ):
         raise Unresolved("it would be read as a denial, and no word of it denies")
     whole = (formula, *given)

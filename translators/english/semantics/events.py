@@ -131,7 +131,8 @@ class Events(Genericity):
         adverbs = tuple(a for a in verb.adverbs if a not in SPOKEN)
         default = next((a for a in adverbs if a in DEFAULT_ADVERBS), None)
         if default is not None:
-            raise Unresolved(f"'{default}' stands within a sentence: begin the sentence with 'Normally,'")
+            hint = "ask whether it is so of one" if self.asking else "begin the sentence with 'Normally,'"
+            raise Unresolved(f"'{default}' stands within a sentence: {hint}")
         remark = next((a for a in adverbs if a in _REMARKS), "")
         if remark and self.licensed:
             raise Unresolved(f"'{remark}' may be a remark on it or be denied with it: leave it out")

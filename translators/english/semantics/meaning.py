@@ -169,6 +169,12 @@ class Meaning(Clauses):
 
     def open(self, asked: Question) -> tuple[Formula, tuple[str, ...]]:
         """Return what is asked of whom."""
+        if (
+            isinstance(asked.body, Clause)
+            and isinstance(asked.body.verb, Be)
+            and isinstance(asked.body.verb.what, Name)
+        ):
+            raise Unresolved("what one is has no end of answers: ask whether one is something, or who is")
         self.begin()
         box = Box()
         with self.setting(asking=True, licensed=True):

@@ -12,10 +12,9 @@ from dataclasses import replace
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
 
 from ..symbols import Key, constants_of, predicates_of
-from ..vocabulary import verb
-from ..vocabulary.classes import CONTRARIES, RELATIONAL
+from ..vocabulary.classes import RELATIONAL
 from ..vocabulary.lists import listed
-from .postulates import entails
+from .postulates import contrary, entails
 from .predicates import Vocabulary
 from .senses import HAVE, Kind, Sense
 
@@ -70,7 +69,7 @@ def _stuff(vocabulary: Vocabulary, given: list[Formula], goal: Formula, needed: 
             and any(other != word and other.endswith(f" {word}") and other[:4] != "the " for other in said)
         ):
             return Sense(Kind.NOUN, word), Sense(Kind.NOUN, word)
-    stuffs = {shown.lower().removeprefix("the "): name for name, shown in vocabulary.constants.items()}
+    stuffs = {shown.lower(): name for name, shown in vocabulary.constants.items()}
     spoken_of = {name for f in (*given, goal) for name in constants_of(f)}
     for key in sorted(needed):
         sense = vocabulary.senses.get(key)
@@ -99,25 +98,6 @@ def near(sense: Sense, other: Sense) -> bool:
     one, two = sense.lemma.split()[0], other.lemma.split()[0]
     length = min(len(one), len(two))
     return sense.kind is not other.kind and length >= _STEM and one[: length - 1] == two[: length - 1]
-
-
-def contrary(sense: Sense, other: Sense) -> bool:
-    """Return whether what is so in one way is taken not to be so in the other: *open* and *closed*, *unlocked*."""
-    one, two = _state(sense), _state(other)
-    if sense.roles[1:] != other.roles[1:]:
-        return False
-    return bool(one and two) and (two in CONTRARIES.get(one, ()) or one in CONTRARIES.get(two, ()) or _undone(one, two))
-
-
-def _undone(one: str, two: str) -> bool:
-    return one == f"un{two}" or two == f"un{one}"
-
-
-def _state(sense: Sense) -> str:
-    """Return the word for how something is, as an adjective or as the participle of what was done to it."""
-    if sense.kind is Kind.ADJECTIVE:
-        return sense.lemma
-    return verb(sense.lemma, "participle") if sense.kind is Kind.VERB and sense.roles[:1] == ("object",) else ""
 
 
 def able(sense: Sense, other: Sense) -> bool:

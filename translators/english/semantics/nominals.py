@@ -101,7 +101,7 @@ class Nominals(Amounts):
                 return
             every = one.than.nominal.noun if isinstance(one.than, Quantified) and one.than.det is Det.EVERY else ""
             if every in self.known.nouns(term, self.vocabulary):
-                raise Unresolved("nothing is so much beside itself: write 'every other'")
+                raise Unresolved("nothing is more so than itself: say it of each of the others")
             self.np(one.than, box, lambda other, b: b.add(self.compared(one, term, other)))
             return
         if one.amount is not None:

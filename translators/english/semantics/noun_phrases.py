@@ -50,21 +50,19 @@ class NounPhrases(Nominals):
     def quantified(self, np: Quantified, det: Det, box: Box, then: Then, *, subject: bool) -> None:
         """Interpret a determiner and its nominal."""
         nominal = np.nominal
+
+        def none(term: Term, inner: Box) -> None:
+            self.denied(inner, lambda b: then(term, b))
+
         if det is Det.ANY:
             det = Det.SOME if self.licensed or self.interrogative else Det.EVERY
         match det:
             case Det.EVERY:
                 if np.number == 2:
                     self.group(nominal, box, subject=subject)  # both: there are such
-                self.universal(nominal, box, then, subject=subject, excepting=np.excepting)
+                self.but_for(np, box, then, none, subject=subject)
             case Det.NO:
-
-                def none(term: Term, inner: Box) -> None:
-                    self.denied(inner, lambda b: then(term, b))
-
-                self.universal(nominal, box, none, subject=subject, excepting=np.excepting)
-                if isinstance(np.excepting, Name):
-                    self.np(np.excepting, box, then)
+                self.but_for(np, box, none, then, subject=subject)
             case Det.A | Det.SOME | Det.BARE:
                 top = box.parent is None and not self.asking and not self.licensed
                 term = self.new(box, nominal, top=top, subject=subject)
@@ -75,6 +73,12 @@ class NounPhrases(Nominals):
                 self.definite(np, box, then, subject=subject)
             case _:
                 self.counted(np, det, box, then)
+
+    def but_for(self, np: Quantified, box: Box, then: Then, other: Then, *, subject: bool) -> None:
+        """Say something of everything that is described, and the opposite of who is left out by name."""
+        self.universal(np.nominal, box, then, subject=subject, excepting=np.excepting)
+        if isinstance(np.excepting, Name):
+            self.np(np.excepting, box, other)
 
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
         """Say something of everything that a nominal describes."""

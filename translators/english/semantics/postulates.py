@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from sorites.solvers.logic.syntax import And, Atom, Eq, Forall, Formula, Iff, Implies, Not, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Forall, Formula, Iff, Implies, Not, Term, Var
 
 from ..vocabulary import opposite, verb
 from ..vocabulary.classes import (
+    CONTRARIES,
     ERGATIVES,
     FREQUENCY_ADVERBS,
     FUNCTIONAL,
@@ -29,17 +30,27 @@ from .senses import Kind, Sense
 
 _NO_INSTANCE = PRIVATIVE | OPAQUE_ADJECTIVES | MATERIALS | listed("NO_INSTANCE")
 _WHERE_OR_WHEN = frozenset({"on", "in", "at", "for", "to", "from", "during"})
+_EXCLUDING = listed("EXCLUDING")
 _FREQUENCY = FREQUENCY_ADVERBS | {"hardly"}
 _BESIDE = frozenset({"next to", "beside", "opposite", "alongside"})
 _OPAQUE_PREPOSITIONS = frozenset({"without", "instead of", "except", "but", "unlike"})
 
 
-def postulates(vocabulary: Vocabulary, used: set[tuple[str, int]]) -> Iterator[tuple[Formula, str]]:
-    """Yield what holds between the predicates that are used, each with its reason."""
+def postulates(vocabulary: Vocabulary, used: set[tuple[str, int]], *, at_once: bool) -> Iterator[tuple[Formula, str]]:
+    """Yield what holds between the predicates that are used, each with its reason.
+
+    Args:
+        vocabulary: the senses of the predicates.
+        used: those that are used.
+        at_once: whether the text speaks of one time, at which nothing is both open and closed.
+    """
     senses = [(s, key) for key, s in vocabulary.senses.items() if key in used]
     for (more, _), (less, _) in itertools.permutations(senses, 2):
         if more.kind is less.kind and entails(more, less):
             yield implication(vocabulary, more, less), "what is said with more is said with less"
+    for (one, _), (other, _) in itertools.combinations(senses, 2) if at_once else ():
+        if contrary(one, other, surely=True):
+            yield _excluding(vocabulary, one, other), f"what is {_state(one)} is not {_state(other)}"
     by_sense = {s for s, _ in senses}
     for sense, _ in senses:
         yield from _opposites(vocabulary, sense, by_sense)
@@ -54,6 +65,10 @@ def postulates(vocabulary: Vocabulary, used: set[tuple[str, int]]) -> Iterator[t
                     _forall("xy", Implies(vocabulary.atom(sense, (x, y)), vocabulary.atom(sense, (y, x)))),
                     "it goes both ways",
                 )
+        active = replace(sense, roles=("subject", *sense.roles))
+        if _is_done(sense) and active in by_sense:
+            done = Exists("y", vocabulary.atom(active, (Var("y"), Var("x"))))
+            yield _forall("x", Implies(vocabulary.atom(sense, (Var("x"),)), done)), "what is done is done by something"
         allowed = replace(sense, modal="may")
         if sense.modal == "must" and allowed in by_sense:
             yield implication(vocabulary, sense, allowed), "what must be may be"
@@ -103,6 +118,25 @@ def entails(more: Sense, less: Sense) -> bool:
     return more.kind is not Kind.PREPOSITION or len(less.roles) > 1
 
 
+def contrary(sense: Sense, other: Sense, *, surely: bool = False) -> bool:
+    """Return whether what is so in one way is taken not to be so in the other: *open* and *closed*, *unlocked*."""
+    one, two = _state(sense), _state(other)
+    if sense.roles[1:] != other.roles[1:] or (surely and {one, two}.isdisjoint(_EXCLUDING)):
+        return False
+    return bool(one and two) and (two in CONTRARIES.get(one, ()) or one in CONTRARIES.get(two, ()) or _undone(one, two))
+
+
+def _undone(one: str, two: str) -> bool:
+    return one == f"un{two}" or two == f"un{one}"
+
+
+def _state(sense: Sense) -> str:
+    """Return the word for how something is, as an adjective or as the participle of what was done to it."""
+    if sense.kind is Kind.ADJECTIVE:
+        return sense.lemma
+    return verb(sense.lemma, "participle") if sense.kind is Kind.VERB and sense.roles[:1] == ("object",) else ""
+
+
 @lru_cache(maxsize=20_000)
 def compound(whole: str, head: str) -> bool:
     """Return whether a compound is a case of its head: a key card is a card, a toy dog is no dog."""
@@ -134,10 +168,21 @@ def _opposites(vocabulary: Vocabulary, sense: Sense, there: set[Sense]) -> Itera
     other = replace(sense, lemma=plain)
     if other not in there:
         return
-    terms: tuple[Term, ...] = tuple(Var(v) for v in "xyzuvw"[: len(sense.roles)])
+    both = _excluding(vocabulary, sense, other, only=sense.lemma.startswith("non-"))
+    yield both, f"'{sense.lemma}' is the opposite of '{plain}'"
+
+
+def _excluding(vocabulary: Vocabulary, sense: Sense, other: Sense, *, only: bool = False) -> Formula:
+    """Return that what one sense is said of, the other one is not; with *only*, and the other way round."""
+    letters = "xyzuvw"[: len(sense.roles)]
+    terms: tuple[Term, ...] = tuple(map(Var, letters))
     left, right = vocabulary.atom(sense, terms), Not(vocabulary.atom(other, terms))
-    both = Iff(left, right) if sense.lemma.startswith("non-") else Implies(left, right)
-    yield _forall("xyzuvw"[: len(sense.roles)], both), f"'{sense.lemma}' is the opposite of '{plain}'"
+    return _forall(letters, Iff(left, right) if only else Implies(left, right))
+
+
+def _is_done(sense: Sense) -> bool:
+    """Return whether a sense says what is done to something, by whomever: nothing breaks or closes by itself."""
+    return sense.kind is Kind.VERB and sense.roles == ("object",) and sense.lemma not in ERGATIVES
 
 
 def _forall(letters: str, body: Formula) -> Formula:
