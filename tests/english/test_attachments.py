@@ -13,7 +13,20 @@ The teacher praised Tim and his parents. | Did the teacher praise Tim? | Tim and
 Ann visited Tim in his flat. | Does Ann have a flat? | Ann visited Tim in his flat
 The cat slept on the sofa and the dog under the table. | Did the cat sleep under the table? | on the sofa and the dog
 Tim is Ann and Bob's son. | Is Tim Ann? | Ann and Bob's son
-Tim does not know the girls. Eva is one of the girls. | Does Tim know Eva? | not know the girls
+Tim does not know the girls. Eva is one of the girls. | Does Tim know Eva? | 'girls' behind a denial
+Nobody in row 3 hears the new singers. Tim is in row 3. Eva is one of the singers. | Does Tim hear Eva? | behind a denial
+The fox can't carry its cubs. Rudi is one of the fox's cubs. | Can the fox carry Rudi? | 'cubs' behind a denial
+Zoe reads the letters of all guests. Ivo is a guest. | Does Zoe read Ivo's letters? | of every guest
+Zoe believes that Ivo is ill and Max is late. | Is Max late? | may be said, or be so
+If someone sings, then if a child sleeps, they are angry. Tim sings. Eva is a child. | Is Tim angry? | 'they' may mean
+If the winter is cold, she stays. The winter is cold. | Does the winter stay? | 'she' has nobody
+If rain is announced, they leave. Rain is announced. | Does rain leave? | 'they' has nobody
+A roof that is not mended may not be dry. Hut 3 is a roof that is not mended. | May hut 3 be dry? | may not be
+Zoe has limited space. Whoever has space is glad. | Is Zoe glad? | 'has' may tell
+When the wall fell, Zoe screamed. | Did Zoe scream? | what happened once
+Whoever rests needs warm soup and bread. Zoe rests. | Does Zoe need warm bread? | of all of them
+Whoever visits Max likes his dog. Ivo visits Max. Rex is Max's dog. | Does Ivo like Rex? | 'his' can be read
+If a dog barks, its owner is called. Liv is Rex's owner. Rex is a dog that barks. | Is Liv called? | 'owner' of somebody
 Ann has two cats. They are black. | Is Ann black? | 'They' may be 'two cats'
 Ann's shoes are new. They are red. | Is Ann red? | 'They' may be 'Ann's shoes'
 Zoe never calls anybody unless they write. Ben writes. | Does Zoe call Ben? | unless they
@@ -39,6 +52,10 @@ READ = """
 Tim does not know any of the girls. Eva is one of the girls. | Does Tim know Eva? | False
 All guests except Anne paid. Bob is a guest. Bob is not Anne. | Did Bob pay? | True
 Ben is Mary's boss. | Is Ben Mary's boss? | True
+Zoe cleans the desk of every guest. Ivo is a guest. Desk 4 is Ivo's desk. | Does Zoe clean desk 4? | True
+Zoe feeds the cats of everyone who is away. Ivo is away. Mimi is one of Ivo's cats. | Does Zoe feed Mimi? | True
+Every tent gets wet. Tents that get wet are useless. Tent 4 is a tent. | Is tent 4 useless? | True
+Whoever does not pay the fees is told. Zoe does not pay any of the fees. | Is Zoe told? | True
 Tom likes his dog. | Does Tom like his dog? | True
 Anne and Bob are kind. They are nice. | Is Anne nice? | True
 Ann does not like the boss. | Does Ann like the boss? | False

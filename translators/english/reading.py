@@ -286,7 +286,7 @@ class _Text:
             self.unread(where, 0, "", last=True, why=str(why))
             return None, ()
 
-    def hold(self, sentence: str, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
+    def hold(self, sentence: str, tree: Node, formula: Formula, meaning: Meaning, *, usual: bool, asked: bool) -> None:
         """Make sure that what must hold of every sentence holds of one; of the same as before, it does.
 
         Raises:
@@ -296,7 +296,7 @@ class _Text:
         if key in _HELD:
             return
         whole = (formula, *meaning.supposed(formula))
-        attach(sentence, ruled=self.ruled)
+        attach(sentence, tree, ruled=self.ruled)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)
         if not asked and self.sure:
@@ -339,7 +339,7 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
-                self.hold(text, formula, meaning, usual=usual, asked=bool(asks))
+                self.hold(text, tree, formula, meaning, usual=usual, asked=bool(asks))
             except Unresolved as why:
                 self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why

@@ -60,6 +60,8 @@ class VerbArguments(Nouns):
             return
         if lemma == "get" and not passive:
             for inner in self.lemmas(i, "verb", "participle"):
+                if inner == self.low[i] and self.lemmas(i, "adjective", "positive"):  # gets wet
+                    continue
                 yield from self.verb(i + 1, inner, tense, gap, "passive")
         if lemma == "go" and not passive and (lemmas := self.lemmas(i, "verb", "ing")):
             for activity in lemmas:  # goes running: runs

@@ -68,6 +68,8 @@ def _own(node: Node) -> int:  # a line for each kind of node
             return 1
         case Be(what=Quantified(nominal=Nominal(noun, (), False))) if "adjective" in _categories(noun):
             return 1
+        case Nominal(roles=(*_, ("of", Quantified(nominal=Nominal("somebody", where=())))), where=(_, *_)):
+            return 5  # the cats of everyone who is away
         case Nominal(noun):
             words = noun.split()
             odd = 2 if words and _categories(words[-1])[:1] == ("adjective",) else 0

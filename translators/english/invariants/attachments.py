@@ -9,13 +9,37 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..grammar.modifying import verbs_in
+from ..grammar.sentence_tree import Clause, Question, Sentences
+from ..grammar.tree import (
+    NP,
+    Be,
+    Det,
+    Do,
+    Join,
+    Joined,
+    Modal,
+    Name,
+    Node,
+    Not,
+    Possessed,
+    Quantified,
+    S,
+    Tense,
+    Verbs,
+    nodes,
+)
 from ..semantics.referents import Unresolved
-from ..vocabulary.lists import shapes_of
+from ..vocabulary import noun
+from ..vocabulary.lists import listed, shapes_of
 
 _SEVERAL: Final = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|several|many|some|both|his|her|its|their|[\w]+['’]s)"
     r"(?: [a-z-]+)? (?!is\b)[a-z]+(?<![suiy])s\b"
 )
+_WHEN: Final = re.compile(r"(?:When|Once|As soon as)\b")
+_HAD_OR_DONE: Final = listed("HAD_OR_DONE")
+_HAS: Final = re.compile(r"\b(?:has|have) \w+(?:ed|en|ne) [a-z]+")
 _THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
 
 
@@ -28,11 +52,12 @@ def plural(before: str, sentence: str) -> str:
     return f"'{they[0]}' may be '{several[0]}' or somebody else; write the noun or the name instead"
 
 
-def attach(sentence: str, *, ruled: bool) -> None:
+def attach(sentence: str, tree: Node, *, ruled: bool) -> None:
     """Make sure that nothing of a sentence may be joined to more than one thing.
 
     Args:
         sentence: the sentence.
+        tree: what the grammar makes of it.
         ruled: whether its text is one of rules, which deny of all alike.
 
     Raises:
@@ -41,3 +66,69 @@ def attach(sentence: str, *, ruled: bool) -> None:
     for shape, why in (*shapes_of("REFUSED"), *(() if ruled else shapes_of("IN_A_FEW_SENTENCES"))):
         if (found := shape.search(sentence)) is not None:
             raise Unresolved(f"'{found[0].strip()}' {why}")
+    for node in nodes(tree):
+        if why := _reach(node, sentence):
+            raise Unresolved(why)
+    if several := _denied_of(tree):
+        raise Unresolved(f"'{several}' behind a denial may be all of them or any: write 'any of …' or 'all of …'")
+
+
+def _reach(node: Node, sentence: str) -> str:
+    """Return why it is not certain how far something of a tree reaches; empty where it is."""
+    match node:
+        case Sentences(Join.AND | Join.OR, parts) if any(map(_tells, parts[:-1])):
+            return "what stands behind 'and' may be said, or be so: write two sentences"
+        case Sentences(Join.IF, (Clause(_, Do() | Be() as first), Clause(_, Do() | Be() as second))) if (
+            first.tense is second.tense is Tense.PAST and _WHEN.match(sentence)
+        ):
+            return "this tells what happened once: say both in sentences of their own"
+        case Not(Modal("may", Be())):
+            return "'may not be' may forbid it, or say that it is perhaps not so: write 'can not', or leave it out"
+        case Joined(Join.AND, (NP() as first, *rest)) if _bare(first) > 1 and any(_bare(one) == 1 for one in rest):
+            return "what stands before the first noun may be said of all of them: say it of each"
+        case Do(lemma, Tense.PAST, False, (NP() as what,)) if (
+            _bare(what) and lemma in _HAD_OR_DONE and _HAS.search(sentence)
+        ):
+            return "'has' may tell what was done, or what there is: write 'has … that is …'"
+    return ""
+
+
+def _tells(s: S) -> bool:
+    """Return whether a sentence ends with what somebody says, thinks or knows."""
+    return isinstance(s, Clause) and isinstance(s.verb, Do) and s.verb.complement.startswith("that ")
+
+
+def _denied_of(tree: object) -> str:
+    """Return several, known ones, of whom something is denied, and not as a condition; empty for none."""
+    match tree:
+        case Sentences(Join.IF, (_, consequent)):
+            return _denied_of(consequent)
+        case Sentences(_, parts) | Verbs(_, parts):
+            return next(filter(None, map(_denied_of, parts)), "")
+        case Clause(Quantified(Det.NO), body) | Not(body):
+            return next(filter(None, map(_definite, verbs_in(body))), "")
+        case Question(_, body) | Clause(_, body) | Modal(_, body):
+            return _denied_of(body)
+    return ""
+
+
+def _definite(verb: Do | Be) -> str:
+    """Return several that a verb speaks of as known; empty for none."""
+    said = (*verb.objects, *(np for _, np in verb.roles)) if isinstance(verb, Do) else (verb.what,)
+    for np in said:
+        match np:
+            case Quantified(Det.THE, nominal) | Possessed(_, nominal) | (_, Quantified(Det.THE, nominal)) if (
+                nominal.plural
+            ):
+                return noun(nominal.noun, plural=True)
+    return ""
+
+
+def _bare(np: NP) -> int:
+    """Return how many words a noun phrase without a determiner has; 0 for others."""
+    match np:
+        case Quantified(Det.BARE, nominal) if not (nominal.roles or nominal.where):
+            return 1 + len(nominal.adjectives)
+        case Name(words, shown) if shown.islower():
+            return len(words)
+    return 0

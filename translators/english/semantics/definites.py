@@ -75,6 +75,12 @@ class Definites(Referents):
         nominal = np.nominal
         if np.only:
             raise Unresolved("'the only …' is read behind 'is' alone: 'Tom is the only doctor.'")
+        match nominal.roles:
+            case (("of", Quantified(Det.EVERY) as owner), *rest):  # the car of every guest: each guest's
+                if owner.nominal.plural:
+                    raise Unresolved(f"may be of each or of all together: write 'of every {owner.nominal.noun}'")
+                self.np(Possessed(owner, replace(nominal, roles=tuple(rest))), box, then, subject=subject)
+                return
         if nominal.plural:
             self.several(nominal, box, then, subject=subject)
             return

@@ -166,7 +166,12 @@ class Referents:
             if not fitting:
                 continue
             mine = [e for e in fitting if self.subjects and e.term == self.subjects[-1]]
-            found = mine[0] if owner and mine else self._best(word, fitting, here=k == 0, subject=subject)
+            if owner and mine:
+                named = [e for e in fitting if isinstance(e.term, Fn) and e.shown[:1].isupper() and not k]
+                rivals = [e for e in named if e not in mine and self.certainly(word, e)]
+                found = rivals[-1] if rivals and self.either(word, mine[0], rivals[-1]) else mine[0]
+            else:
+                found = self._best(word, fitting, here=k == 0, subject=subject)
             self.sexes.setdefault(found.term, sex_of(word))
             if k:
                 self.mention(replace(found, subject=subject), box)
@@ -177,7 +182,8 @@ class Referents:
         """Return the one whom a pronoun means; between two of one sentence the subject is preferred, as a choice."""
         certain = [e for e in fitting if self.certainly(word, e)] or fitting
         anyone = [e for e in certain if e.subject and isinstance(e.term, Var) and e.noun in _ANYBODY]
-        if here and subject and len(anyone) == 1:
+        nearer = certain[certain.index(anyone[0]) + 1 :] if anyone else []
+        if here and subject and len(anyone) == 1 and not any(e.subject for e in nearer):
             return anyone[0]  # if something chases the cat and it is big
         rival = [e for e in fitting if e.subject and e not in certain] if here and subject else []
         if len(certain) == 1 and not rival:
@@ -241,7 +247,8 @@ class Referents:
                 return False
             return not heads & _PERSONS
         if word in _SEVERAL:
-            return entity.plural or entity.sort == "person" or bool(heads & GROUPS) or not heads - {"thing"}
+            anybody = heads == {"thing"} if heads else entity.sort != "thing"
+            return entity.plural or entity.sort == "person" or bool(heads & GROUPS) or anybody
         return True
 
     def certainly(self, word: str, entity: Entity) -> bool:
