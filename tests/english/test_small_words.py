@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sorites import Solution, solve
 
 
@@ -11,17 +9,8 @@ def asked(context: str, question: str) -> Solution:
     return solve(context, question, translator="english")
 
 
-@pytest.mark.parametrize(
-    ("context", "question"),
-    [
-        ("The shop is closed.", "Is the shop open?"),
-        ("The door is unlocked.", "Is the door locked?"),
-        ("The pool is closed on Mondays.", "Is the pool open on Mondays?"),
-        ("Egon is dead.", "Is Egon alive?"),
-    ],
-)
-def test_one_state_is_not_left_open_by_the_other(context: str, question: str) -> None:
-    found = asked(context, question)
+def test_one_state_is_not_left_open_by_the_other() -> None:
+    found = asked("The seat is free.", "Is the seat taken?")
     assert found.answer is None
     assert "which may deny it" in found.remark
 

@@ -35,7 +35,7 @@ from .persons import Persons
 from .semantics.events import Moment
 from .semantics.meaning import Meaning
 from .semantics.nearness import contrary, near_words
-from .semantics.nominals import SIDES
+from .semantics.noun_phrases import SIDES
 from .semantics.postulates import entails, postulates
 from .semantics.predicates import predicate_of
 from .semantics.specificity import preferences

@@ -16,7 +16,7 @@ from sorites.solvers.logic.walkers import walk
 from .grammar.words import TITLES
 from .semantics.finite import one_of
 from .semantics.meaning import Meaning
-from .semantics.nominals import PERSON
+from .semantics.noun_phrases import PERSON
 from .semantics.postulates import compound, implication
 from .semantics.referents import SPEAKERS, personal
 from .semantics.senses import Kind, Sense

@@ -17,8 +17,8 @@ from sorites.solvers.logic.walkers import walk
 from ..grammar.tokens import words_of
 from ..grammar.tree import NP, words_in
 from ..grammar.words import TO_MODAL, VARIABLE
+from ..semantics.amounts import MEASURING, SPOKEN
 from ..semantics.predicates import Vocabulary
-from ..semantics.quantities import MEASURING, SPOKEN
 from ..semantics.referents import Unresolved
 from ..vocabulary import forms_of, guesses
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
