@@ -60,20 +60,20 @@ _SUBFORMULAS: Final = {**PARTS, **dict.fromkeys((Atom, Eq, Cmp, Distinct, Fn), _
 
 def walk(node: Expression) -> Iterator[Expression]:
     """Yield the node and everything below it, in the order of the text."""
-    return _below(node, children)
+    return _below(node, PARTS)
 
 
 def formulas_in(node: Expression) -> Iterator[Formula]:
     """Yield the formula and all formulas below it, in the order of the text."""
-    return _below(node, subformulas)
+    return _below(node, _SUBFORMULAS)
 
 
-def _below(node: Any, parts: Callable[[Any], tuple[Any, ...]]) -> Iterator[Any]:
+def _below(node: Any, parts: Mapping[type, Callable[[Any], tuple[Any, ...]]]) -> Iterator[Any]:
     stack = [node]
     while stack:
         current = stack.pop()
         yield current
-        stack.extend(reversed(parts(current)))
+        stack.extend(reversed(parts[type(current)](current)))
 
 
 def binders(node: Expression) -> Iterator[Binder]:

@@ -92,11 +92,10 @@ class Persons:
         Args:
             text: the text with its question.
         """
-        kinds: set[Who] = set()
-        for formula, nouns in zip(self.whole, self.nouns, strict=True):
+        kinds = {self._who(Fn(name)) for name in {name for formula in self.whole for name in constants_of(formula)}}
+        for nouns in self.nouns:
             bound = {term for _, term in nouns if isinstance(term, Var)} - _persons(nouns)
-            terms: list[Term] = [*bound, *map(Fn, constants_of(formula))]
-            kinds.update(self._who(term, nouns) for term in terms)
+            kinds.update(self._who(term, nouns) for term in bound)
         fable = kinds <= {"animal", "person"} and _IF_SOMEBODY.search(text) is not None
         return (fable or kinds <= {"person"}) and _THINGS.search(text) is None
 

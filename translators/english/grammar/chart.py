@@ -137,17 +137,16 @@ class Chart:
 
     def find(self, category: str, at: int, *given: Any) -> Found[Any]:
         """Return what the rows of a category, or the method of this name, find at a place."""
-        rows = self.rows.get(category)
-        if rows is None:
-            found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
-            return found if isinstance(found, tuple) else tuple(found)
-        if at >= self.end and category in _EXPECTED:
-            self.miss(at, _EXPECTED[category])
-        if not rows[1].behind(self.kinds[at]):
-            return ()
         key = (category, at, given)
         known: Found[Any] | None = self.memory.get(key)
         if known is None:
+            if (rows := self.rows.get(category)) is None:
+                found: Iterable[tuple[Any, int]] = getattr(self, category)(at, *given)
+                return found if isinstance(found, tuple) else tuple(found)
+            if at >= self.end and category in _EXPECTED:
+                self.miss(at, _EXPECTED[category])
+            if not rows[1].behind(self.kinds[at]):
+                return ()
             self.memory[key] = ()
             out: list[tuple[Any, int]] = []
             walk(self, rows[1], dict(zip(rows[0], given, strict=True)), at, at, out)

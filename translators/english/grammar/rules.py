@@ -26,6 +26,7 @@ class _Chart(Protocol):
     low: list[str]
     end: int
     kinds: list[Kind]
+    memory: dict[tuple[Any, ...], Any]
 
     def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
         """Return which of some phrases stand at a place."""
@@ -150,12 +151,15 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
         return before, letter
     category, _, rest = name.partition("(")
     given = [_made(one) for one in _arguments(rest[:-1])]
-    fixed = None if re.search(r"\b[a-z]\b", rest) else [one({}) for one in given]
+    fixed = None if re.search(r"\b[a-z]\b", rest) else tuple(one({}) for one in given)
     begin, corner = table[category][1] if category in table else None, CORNERS.get(category)
 
     def rules(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
-        values = [one(found) for one in given] if fixed is None else fixed
-        there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
+        values = fixed if fixed is not None else tuple([one(found) for one in given])
+        if begin is None:
+            there = getattr(chart, category)(at, *values)
+        elif (there := chart.memory.get((category, at, values))) is None:
+            there = chart.find(category, at, *values)
         return there if not denied else () if any(True for _ in there) else ((None, at),)
 
     def ahead(kind: Kind) -> Step | None:

@@ -49,13 +49,11 @@ def deny_alike(sentence: str, formula: Formula, given: Iterable[Formula], vocabu
     words = [word.low for word in words_of(_UNDENYING.sub("", PASSED_OVER.sub("", sentence)))]
     pairs = list(zip(words, [*words[1:], ""], strict=True))
     deny = [word for word, after in pairs if word in _DENYING or (word in _OF_CLAIMS and after == "that")]
+    if not deny and not _denies(formula):
+        return
     implied = bool(_IMPLYING.intersection(lemma for word in words for lemma in lemmas(word)))
-    if (
-        not deny
-        and _denies(formula)
-        and not implied
-        and not any(w.low in _LICENSING or w.low in CARDINALS or w.low[0].isdigit() for w in words_of(sentence))
-    ):
+    licensed = any(w.low in _LICENSING or w.low in CARDINALS or w.low[0].isdigit() for w in words_of(sentence))
+    if not (deny or implied or licensed):
         raise Unresolved("it would be read as a denial, and no word of it denies")
     whole = (formula, *given)
     senses = [vocabulary.senses.get((a.name, len(a.args))) for f in whole for a in walk(f) if isinstance(a, Atom)]

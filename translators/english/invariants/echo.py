@@ -129,7 +129,7 @@ def _outwards(formula: Formula) -> Formula:
 
 def alike(one: Formula, other: Formula) -> bool:
     """Return whether two formulas are one, but for what English does not show."""
-    return _written(normal(one)) == _written(normal(other))
+    return one == other or _written(normal(one)) == _written(normal(other))
 
 
 def _written(formula: Formula) -> str:

@@ -7,7 +7,7 @@ symbol of the formula, or in what is known of whom it speaks; and no part of a f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -81,8 +81,8 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
         Unresolved: a word is in no symbol.
     """
     nodes = [node for formula in formulas for node in walk(formula)]
-    said = {word for np in known for word in words_in(np)}.union(*(_words(node, vocabulary) for node in nodes))
-    said = {lemma for word in said for lemma in lemmas(word)}
+    said = {lemma for np in known for word in words_in(np) for lemma in lemmas(word)}
+    said.update(*(_words(node, vocabulary) for node in nodes))
     words = (word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
     lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]
     losing = f"what {' and '.join(lost)} {'says' if len(lost) == 1 else 'say'} here would be lost"
@@ -92,18 +92,23 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
         raise Unresolved(losing)
 
 
-def _words(node: Expression, vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield the words that a part of a formula is made of."""
+def _words(node: Expression, vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the words that a part of a formula is made of, with their lemmas."""
     match node:
         case Num():
-            yield from _COUNTED
+            return frozenset(lemma for word in _COUNTED for lemma in lemmas(word))
         case Fn(name, args):
             shown = "" if args else vocabulary.constants.get(name, "").lower()
-            yield from (shown, *shown.split(), *_WORD.findall(shown))
-            yield from (piece.lower() for piece in _PIECE.findall(name))
+            return _lemmas_in(shown, *_PIECE.findall(name))
         case Atom(name, args) if (sense := vocabulary.senses.get((name, len(args)))) is not None:
-            whole = " ".join((sense.lemma, *sense.roles, *sense.adverbs, sense.modal, sense.complement)).lower()
-            yield from (*whole.split(), *_WORD.findall(whole))
+            return _lemmas_in(" ".join((sense.lemma, *sense.roles, *sense.adverbs, sense.modal, sense.complement)))
+    return frozenset()
+
+
+@lru_cache(maxsize=20_000)
+def _lemmas_in(*texts: str) -> frozenset[str]:
+    words = {word for text in map(str.lower, texts) for word in (text, *text.split(), *_WORD.findall(text))}
+    return frozenset().union(*map(lemmas, words))
 
 
 def _told(word: str, said: set[str]) -> bool:

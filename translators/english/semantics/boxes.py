@@ -45,6 +45,11 @@ class Entity:
     restricted: bool = False
     members: Nominal | tuple[Term, ...] | None = None
 
+    def copy(self) -> Entity:
+        """Return another one of whom as much is known."""
+        known = self.owner, self.subject, self.shown, self.restricted, self.members
+        return Entity(self.term, self.noun, self.sort, self.plural, {*self.adjectives}, *known)
+
 
 class Box:
     """Referents and conditions.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import copy
-from dataclasses import replace
 
 from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Forall, Formula, Iff, Implies, Term, Var
 
@@ -43,6 +42,7 @@ from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
 from .events import Moment
+from .predicates import Vocabulary
 from .referents import Sentence, Unresolved, sort_of
 from .senses import Kind, Sense
 
@@ -131,17 +131,9 @@ class Meaning(Clauses):
     def fork(self) -> Meaning:
         """Return one that knows the same, to try a tree with."""
         other = copy(self)
-        other.vocabulary = replace(
-            self.vocabulary,
-            senses=dict(self.vocabulary.senses),
-            names=dict(self.vocabulary.names),
-            constants=dict(self.vocabulary.constants),
-            known=dict(self.vocabulary.known),
-        )
-        other.sentences = [
-            Sentence([replace(e, adjectives={*e.adjectives}) for e in s.entities], [*s.introduced])
-            for s in self.sentences
-        ]
+        said = self.vocabulary
+        other.vocabulary = Vocabulary({**said.senses}, {**said.names}, {**said.constants}, {**said.known})
+        other.sentences = [Sentence([e.copy() for e in s.entities], [*s.introduced]) for s in self.sentences]
         other.presupposed = [*self.presupposed]
         other.moments, other.gaps = [*self.moments], [*self.gaps]
         other.generic = {*self.generic}
