@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,16 +53,6 @@ class Reproduced(BaseModel):
     command: str
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    paper: str
-    dataset: str
-    model: str
-    path: Path
-    theirs: Callable[[], Iterator[tuple[bool, bool]]]
-    """Whether each program ran, and whether its answer is right."""
-
-
 def reproduce(
     folder: Path, say: Callable[[str], None] = lambda _: None, watch: Callable[[Standing], None] | None = None
 ) -> list[Reproduced]:
@@ -77,40 +66,33 @@ def reproduce(
     Raises:
         UserError: there are none.
     """
-    files = list(_files(folder))
-    if not files:
-        raise UserError(f"{folder} holds no recorded programs, such as FOLIO_dev_gpt-4.json; clone Logic-LLM into it")
     found = []
-    for one in files:
-        say(f"{one.paper}, {one.dataset}, {one.model}")
-        name, ours, command = one.dataset.lower(), None, ""
+    for paper, dataset, model, path, theirs in _files(folder):
+        say(f"{paper}, {dataset}, {model}")
+        name, ours, command = dataset.lower(), None, ""
         if name in FAMILIES:
-            done = run(
-                name,
-                data=one.path,
-                translators=[f"recorded:{one.path}"],
-                check=True,
-                keep=False,
-                limits=Limits(SECONDS),
-                watch=watch,
-            )
+            by, limits = [f"recorded:{path}"], Limits(SECONDS)
+            done = run(name, data=path, translators=by, check=True, keep=False, limits=limits, watch=watch)
             [ours] = done.cells.values()
-            command = f"sorites bench {name} --translator recorded:{one.path} --check"
-        told = {"paper": one.paper, "dataset": one.dataset, "model": one.model, "command": command}
-        found.append(Reproduced(**told, theirs=_figures(list(one.theirs())), ours=ours))
+            command = f"sorites bench {name} --translator recorded:{path} --check"
+        told = {"paper": paper, "dataset": dataset, "model": model, "command": command}
+        found.append(Reproduced(**told, theirs=_figures(list(theirs)), ours=ours))
+    if not found:
+        raise UserError(f"{folder} holds no recorded programs, such as FOLIO_dev_gpt-4.json; clone Logic-LLM into it")
     return found
 
 
-def _files(folder: Path) -> Iterator[_File]:
+def _files(folder: Path) -> Iterator[tuple[str, str, str, Path, Iterator[tuple[bool, bool]]]]:
+    """Yield each file with its paper, set and model, and whether each program ran and is right by the authors."""
     there = {path.name: path for path in sorted(folder.rglob("*.json"))}
     for name in _SETS:
         for model in _MODELS:
             stem = f"{name}_dev_{model}"
             if (path := there.get(f"{stem}.json")) is not None:
                 made = next((there[f] for e in _EXECUTED if (f := e.format(stem=stem)) in there), None)
-                yield _File("Logic-LM", name, model, path, lambda path=path, made=made: _executed(path, made))  # type: ignore[misc]
+                yield "Logic-LM", name, model, path, _executed(path, made)
     if (path := there.get(_LINC)) is not None:
-        yield _File("LINC", "FOLIO", "gpt-3.5, ten samples", path, lambda path=path: _scored(path))  # type: ignore[misc]
+        yield "LINC", "FOLIO", "gpt-3.5, ten samples", path, _scored(path)
 
 
 def _read(path: Path) -> list[dict[str, Any]]:

@@ -80,7 +80,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     model: ModelOptions = ModelOptions(),
     english: EnglishOptions = EnglishOptions(),
     prices: Mapping[str, Price] | Path | str | None = None,
-    rpm: float = 0,
     rule: Rule = "vote",
     out: Path | str | None = None,
     resume: bool = False,
@@ -123,7 +122,6 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
-        rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
         rule: how several programs of a problem decide.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
@@ -149,15 +147,16 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         dataset = _with_seed(dataset, Path(out) if resume and out is not None else None, say)
     names = _names(dataset, translators, answerers or cells)
     path = _data(dataset, names, data, say)
-    whole = _whole(dataset, path, labels)
+    if not isinstance(dataset, str) and labels is not None:
+        raise UserError(f"{dataset.name} has labels of its own; others can be named for files")
+    whole = load_dataset(dataset, path, labels) if isinstance(dataset, str) else dataset
     for note in getattr(whole, "notes", ()):
         say(note)
     part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics), shard)
-    if rpm:
-        model = replace(model, rpm=rpm)
+    known = load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, readings, keep, by_story, fallback,
-        model, english, _prices(prices), rule, tuple(models), say,
+        model, english, known, rule, tuple(models), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
@@ -188,10 +187,6 @@ def _with_seed(dataset: str, begun: Path | None, say: Callable[[str], None]) -> 
     if found != dataset:
         say(f"no seed is said: {found}")
     return found
-
-
-def _prices(prices: Mapping[str, Price] | Path | str | None) -> Mapping[str, Price]:
-    return load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}
 
 
 def _names(
@@ -233,19 +228,6 @@ def _data(
     recorded = (file for file in files if run_of(file) is None)  # records hold no problems
     given = data or (next(recorded, None) if dataset in FAMILIES else None)
     return located(dataset, Path(given) if given else None, say)
-
-
-def _whole(dataset: Dataset | str, path: Path | None, labels: LabelScheme | Sequence[str] | str | None) -> Dataset:
-    """Return the dataset that is run.
-
-    Raises:
-        UserError: there is none, or its labels can't be named.
-    """
-    if isinstance(dataset, str):
-        return load_dataset(dataset, path, labels)
-    if labels is not None:
-        raise UserError(f"{dataset.name} has labels of its own; others can be named for files")
-    return dataset
 
 
 def _gathered(

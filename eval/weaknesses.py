@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, computed_field
 
 from sorites.agent.answerers import ModelAnswerer
 from sorites.solvers import Verdict
@@ -22,7 +21,6 @@ from .generators.problem import Generated
 
 Kind = Literal["none", "random", "weakness"]
 KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")
-Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Counts(BaseModel):
@@ -32,9 +30,21 @@ class Counts(BaseModel):
     right ones among these.
     """
 
-    cases: Annotated[int, Field(ge=0)]
-    satisfied: Annotated[int, Field(ge=0)]
-    correct: Annotated[int, Field(ge=0)]
+    cases: Annotated[int, Field(ge=0)] = 0
+    satisfied: Annotated[int, Field(ge=0)] = 0
+    correct: Annotated[int, Field(ge=0)] = 0
+
+    @computed_field  # type: ignore[prop-decorator]  # as pydantic says
+    @property
+    def accuracy(self) -> float | None:
+        """The response accuracy; ``None`` where no response has an answer."""
+        return self.correct / self.satisfied if self.satisfied else None
+
+    def add(self, case: Case, label: str | None) -> None:
+        """Count a case with what was answered."""
+        self.cases += 1
+        self.satisfied += label is not None
+        self.correct += label == case.gold
 
 
 class LeafScore(Counts):
@@ -42,17 +52,11 @@ class LeafScore(Counts):
 
     leaf: str
 
-    @property
-    def accuracy(self) -> float:
-        """The response accuracy; 0 where no response has an answer."""
-        return self.correct / self.satisfied if self.satisfied else 0.0
-
 
 class Gain(Counts):
     """The response accuracy on the weakest leaves with a kind of demonstrations."""
 
     demonstrations: Kind
-    accuracy: Share
 
 
 class Weaknesses(BaseModel):
@@ -67,11 +71,15 @@ class Weaknesses(BaseModel):
     preset: str = ""
     seed: int
     first_round: list[LeafScore]
-    accuracy: Share
-    by: dict[str, dict[str, Share]]
     weakest: list[str]
     second_round: list[Gain]
     examples: dict[str, str] = {}
+
+    def of(self, part: str = "") -> Counts:
+        """Return the first round on the leaves of a logic or a category, such as ``fallacy``, or on all."""
+        kept = [one for one in self.first_round if not part or part in one.leaf.split("/")[:2]]
+        sums = {name: sum(getattr(one, name) for one in kept) for name in ("cases", "satisfied", "correct")}
+        return Counts(**sums)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +207,12 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     taken = list(leaves if leaves is not None else LogicAsker().leaves())
     first = cases_of(taken, cases, seed)
     answers = _answers(answerer, first, concurrency, tick)
-    scores = _scores(first, answers)
+    by_leaf: dict[str, LeafScore] = {}
+    for case, answer in zip(first, answers, strict=True):
+        by_leaf.setdefault(case.leaf.name, LeafScore(leaf=case.leaf.name)).add(case, answer)
     wrong = [case for case, answer in zip(first, answers, strict=True) if answer is not None and answer != case.gold]
-    weak_names = [s.leaf for s in sorted(scores, key=lambda s: (s.accuracy, s.leaf))[:weakest]]
+    shares = {name: one.accuracy for name, one in by_leaf.items() if one.accuracy is not None}
+    weak_names = sorted(shares, key=lambda name: (shares[name], name))[:weakest]
     weak = sorted((leaf for leaf in taken if leaf.name in weak_names), key=lambda leaf: weak_names.index(leaf.name))
     second = cases_of(weak, cases, seed + 1)
     gains = []
@@ -212,22 +223,18 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
             shown = demonstrations(pool, shots, seed)
             as_picked = Shots(len(shown), {"": shown}, balanced=False, answered=True)
             prompt = replace(prompt, shots=as_picked, hash=f"{prompt.hash}+{kind}", explained=True)
-        found = _answers(replace(answerer, prompt=prompt), second, concurrency, tick)
-        told = [a is not None for a in found]
-        right = sum(a == c.gold for a, c in zip(found, second, strict=True))
-        accuracy = right / sum(told) if any(told) else 0.0
-        gains.append(
-            Gain(demonstrations=kind, cases=len(second), satisfied=sum(told), correct=right, accuracy=accuracy)
-        )
-    satisfied = sum(s.satisfied for s in scores)
+        gain = Gain(demonstrations=kind)
+        for case, answer in zip(
+            second, _answers(replace(answerer, prompt=prompt), second, concurrency, tick), strict=True
+        ):
+            gain.add(case, answer)
+        gains.append(gain)
     return Weaknesses(
         model=answerer.chat.name,
         method=answerer.method,
         preset=preset,
         seed=seed,
-        first_round=scores,
-        accuracy=sum(s.correct for s in scores) / satisfied if satisfied else 0.0,
-        by={part: _by(scores, place) for place, part in enumerate(("logic", "category", "rule", "case"))},
+        first_round=list(by_leaf.values()),
         weakest=weak_names,
         second_round=gains,
         examples={c.leaf.name: f"{c.problem.context} {c.problem.question}" for c in wrong if c.leaf.name in weak_names},
@@ -244,24 +251,3 @@ def _answers(
 
     with ThreadPoolExecutor(concurrency) as pool:
         return list(pool.map(one, cases))
-
-
-def _scores(cases: Sequence[Case], answers: Sequence[str | None]) -> list[LeafScore]:
-    found: dict[str, LeafScore] = {}
-    for case, answer in zip(cases, answers, strict=True):
-        score = found.setdefault(case.leaf.name, LeafScore(leaf=case.leaf.name, cases=0, satisfied=0, correct=0))
-        score.cases += 1
-        score.satisfied += answer is not None
-        score.correct += answer == case.gold
-    return list(found.values())
-
-
-def _by(scores: Iterable[LeafScore], place: int) -> dict[str, float]:
-    """Return the response accuracy of leaves that share a part of their names."""
-    right: dict[str, int] = defaultdict(int)
-    satisfied: dict[str, int] = defaultdict(int)
-    for score in scores:
-        part = score.leaf.split("/")[place]
-        right[part] += score.correct
-        satisfied[part] += score.satisfied
-    return {part: right[part] / satisfied[part] if satisfied[part] else 0.0 for part in right}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _RUN: Final = "The run"
 IN_FILES: Final = (
-    "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
+    "rule", "memory", "engine", "max_cost", "max_errors", "max_samples", "shard", "readings", "strict",
     "prices", "by_story",
 )  # fmt: skip
 """What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""

@@ -14,7 +14,7 @@ from sorites.agent.cli.commands import app, emit
 from sorites.agent.cli.flags import JsonOption, Translating, said_here, with_model
 
 if TYPE_CHECKING:
-    from ..weaknesses import Weaknesses
+    from ..weaknesses import Counts, Weaknesses
 
 MANY: Final = 500
 """From how many problems on processes are worth their start."""
@@ -258,30 +258,22 @@ def weaknesses(
 
 def _show(found: Weaknesses) -> None:
     """Print what the loop found out."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    from sorites.solvers.showing import plain
 
-    from ..reports.tables import literal
+    from ..reports.tables import share
 
-    shown = Console()
-    accuracy = (f"{found.accuracy:.1%}", "bold")
-    shown.print(Text.assemble(literal(found.model, "bold"), f", {found.method}: response accuracy ", accuracy))
-    for part in ("logic", "category", "case"):
-        shown.print(f"by {part}: " + ", ".join(f"{k} {v:.1%}" for k, v in found.by[part].items()))
-    table = Table(title="weakest leaves", title_justify="left", box=None)
-    for column in ("leaf", "accuracy", "answered"):
-        table.add_column(column)
-    scores = {score.leaf: score for score in found.first_round}
-    for leaf in found.weakest:
-        score = scores[leaf]
-        table.add_row(literal(leaf), f"{score.accuracy:.0%}", f"{score.satisfied} of {score.cases}")
-    shown.print(table)
+    def told(one: Counts) -> str:
+        return f"{share(one.accuracy)} ({one.satisfied} of {one.cases} answered)"
+
+    typer.echo(plain(f"{found.model}, {found.method}: response accuracy {told(found.of())}"))
+    for part in ("propositional", "predicate", "equivalent", "inference", "fallacy"):
+        typer.echo(f"{part}: {told(found.of(part))}")
+    typer.echo("weakest leaves")
+    for one in found.first_round:
+        if one.leaf in found.weakest:
+            typer.echo(f"  {one.leaf}: {told(one)}")
     for leaf, text in list(found.examples.items())[:3]:
-        shown.print(literal(f"answered wrong, {leaf}: {text}"), soft_wrap=True)
-    gains = Table(title="second round, new cases of these", title_justify="left", box=None)
-    for column in ("demonstrations", "response accuracy", "answered"):
-        gains.add_column(column)
+        typer.echo(plain(f"answered wrong, {leaf}: {text}"))
+    typer.echo("second round, new cases of these, by demonstrations")
     for gain in found.second_round:
-        gains.add_row(gain.demonstrations, f"{gain.accuracy:.1%}", f"{gain.satisfied} of {gain.cases}")
-    shown.print(gains)
+        typer.echo(f"  {gain.demonstrations}: {told(gain)}")

@@ -9,7 +9,7 @@ from sorites.solvers.showing import plain
 
 from ..scoring.summary import Summary
 from .data import LogFigures
-from .tables import between, table_of
+from .tables import OF_LOGS, figures_of_log, table_of
 
 
 def as_markdown(cells: Mapping[str, Summary]) -> str:
@@ -21,11 +21,7 @@ def as_markdown(cells: Mapping[str, Summary]) -> str:
 
 def logs_as_markdown(logs: Mapping[str, LogFigures]) -> str:
     """Return the table of logs of other tools in Markdown."""
-    rows = []
-    for name, one in logs.items():
-        mean = [f"{one.score.mean:.3f}", between(one.score), str(one.score.problems)] if one.score else ["–", "", "0"]
-        rows.append([name, one.scorer, *mean, str(one.errors), str(one.unscored)])
-    return grid(["", "score", "mean", "95 %", "samples", "errors", "unscored"], rows)
+    return grid(["", "score", *OF_LOGS], [[name, one.scorer, *figures_of_log(one)] for name, one in logs.items()])
 
 
 def grid(heads: list[str], rows: list[list[str]]) -> str:

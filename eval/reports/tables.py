@@ -216,15 +216,21 @@ def show_logs(console: Console, logs: Mapping[int, tuple[str, LogFigures]]) -> N
     for number, (name, _) in logs.items():
         console.print(Text.assemble((str(number), "bold"), "  ", literal(name)))
     _, first = next(iter(logs.values()))
-    columns = ("", "mean", "95 %", "samples", *(["epochs"] if any(one.epochs > 1 for _, one in logs.values()) else []))
-    table = _table(f"{first.task}, by {first.scorer}", (*columns, "errors", "unscored", ""), left=())
+    table = _table(f"{first.task}, by {first.scorer}", ("", *OF_LOGS), left=())
     for number, (_, one) in logs.items():
-        score = one.score
-        figures = (f"{score.mean:.3f}", between(score), str(score.problems)) if score else ("–", "", "0")
-        epochs = [str(one.epochs)] if "epochs" in columns else []
-        left = (str(one.errors), str(one.unscored), "" if one.whole else "not finished")
-        table.add_row(f"[bold]{number}[/]", *figures, *epochs, *left)
+        table.add_row(f"[bold]{number}[/]", *figures_of_log(one))
     _print(console, table, ("epochs", "errors", "unscored", "95 %"))
+
+
+OF_LOGS: Final = ("mean", "95 %", "samples", "epochs", "errors", "unscored", "")
+"""The columns of ``figures_of_log``."""
+
+
+def figures_of_log(one: LogFigures) -> tuple[str, ...]:
+    """Return the figures of a log of another tool."""
+    score = one.score
+    mean = (f"{score.mean:.3f}", between(score), str(score.problems)) if score else ("–", "", "0")
+    return *mean, str(one.epochs), str(one.errors), str(one.unscored), "" if one.whole else "not finished"
 
 
 def _counted(summaries: Sequence[Summary]) -> str:

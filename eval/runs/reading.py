@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from sorites.solvers import UserError
 
-from .records import Record, Result, SampleText
+from .records import Record, Result, SampleText, Written
 
 RECORDS: Final = "records.jsonl"
 SAMPLES: Final = "samples.jsonl"
@@ -26,10 +26,8 @@ Key = tuple[str, str]
 """A cell and a problem."""
 
 
-class Keyed(BaseModel):
+class Keyed(Written):
     """As much of a record as its place in a run needs."""
-
-    model_config = ConfigDict(frozen=True)
 
     cell: str = ""
     id: str

@@ -21,10 +21,14 @@ class Result(StrEnum):
     """It could not be asked, or something of ours broke: no rate counts it, and a run that goes on asks it again."""
 
 
-class DiagnosticRecord(BaseModel):
-    """A diagnostic of a program, with its places as characters from and to; ``also`` are all but the first."""
+class Written(BaseModel):
+    """What stands in a line, which nobody changes."""
 
     model_config = ConfigDict(frozen=True)
+
+
+class DiagnosticRecord(Written):
+    """A diagnostic of a program, with its places as characters from and to; ``also`` are all but the first."""
 
     code: str
     level: str
@@ -35,20 +39,16 @@ class DiagnosticRecord(BaseModel):
     also: tuple[tuple[int, int], ...] = ()
 
 
-class Round(BaseModel):
+class Round(Written):
     """What a repair, or the first translation, came to."""
-
-    model_config = ConfigDict(frozen=True)
 
     verdict: Verdict | None
     label: str | None
     kept: bool
 
 
-class UsageRecord(BaseModel):
+class UsageRecord(Written):
     """What a model's answers cost; ``cost`` is in the currency of the price table."""
-
-    model_config = ConfigDict(frozen=True)
 
     input_tokens: int = 0
     output_tokens: int = 0
@@ -67,10 +67,8 @@ class UsageRecord(BaseModel):
         return UsageRecord(**summed, cached=self.cached and other.cached, cost=sum(costs) if costs else None)
 
 
-class RequestRecord(BaseModel):
+class RequestRecord(Written):
     """A request to a model: in which attempt, why and how it was sent, what it cost, and what was wrong with it."""
-
-    model_config = ConfigDict(frozen=True)
 
     attempt: int
     reason: str
@@ -81,7 +79,7 @@ class RequestRecord(BaseModel):
     fault: str = ""
 
 
-class ProofF1(BaseModel):
+class ProofF1(Written):
     """How a proof compares with the dataset's (BoardgameQA, section 5.2).
 
     Attributes:
@@ -90,14 +88,12 @@ class ProofF1(BaseModel):
         unread: the share of proofs that name rules and could not be read; they count in none of the scores.
     """
 
-    model_config = ConfigDict(frozen=True)
-
     rules: float
     conflicts: float | None
     unread: float = 0.0
 
 
-class ModelRecord(BaseModel):
+class ModelRecord(Written):
     """A case that a countermodel or a preferred model describes.
 
     Attributes:
@@ -108,8 +104,6 @@ class ModelRecord(BaseModel):
         abnormal: the defaults that fail in it, with what they fail of.
     """
 
-    model_config = ConfigDict(frozen=True)
-
     holds: bool
     things: list[str]
     predicates: list[tuple[str, int, list[tuple[str, ...]]]]
@@ -117,7 +111,7 @@ class ModelRecord(BaseModel):
     abnormal: list[str] = []
 
 
-class Record(BaseModel):
+class Record(Written):
     """What a run did with one translation of one sample.
 
     Attributes:
@@ -168,8 +162,6 @@ class Record(BaseModel):
         metrics: on the first record of a problem, numbers beside right and wrong, such as ``cell accuracy``.
         trace: where in the sources it went wrong, if it is nobody's fault but ours or a plugin's.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     version: Literal[1] = 1
     cell: str = ""
@@ -227,10 +219,8 @@ class Record(BaseModel):
         return bool(self.fallback) or (self.ambiguous and self.label is not None)
 
 
-class SampleText(BaseModel):
+class SampleText(Written):
     """What a problem says, once for all cells of a run."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     context: str

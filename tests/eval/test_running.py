@@ -226,9 +226,9 @@ def test_a_fault_is_one_record() -> None:
 def test_requests_keep_a_pace() -> None:
     """Two samples of a problem are two requests."""
     with serving(script=lambda number, request: Reply(GOOD)) as server:
-        model = ModelOptions(server.url, api_key="k")
+        model = ModelOptions(server.url, api_key="k", rpm=600)
         started = time.monotonic()
-        run("sample", translators=["openai:m"], limit=2, samples=2, max_repairs=0, model=model, rpm=600)
+        run("sample", translators=["openai:m"], limit=2, samples=2, max_repairs=0, model=model)
     assert len(server.requests) == 4
     assert time.monotonic() - started >= 0.3
 

@@ -398,7 +398,7 @@ def test_weaknesses_of_a_model() -> None:
         assert isinstance(answerer, ModelAnswerer)
         found = find(answerer, cases=3, weakest=1, shots=2, leaves=taken)
     assert found.weakest == ["propositional/fallacy/affirming the consequent/inference"]
-    assert found.by["category"]["inference"] == 1.0
-    assert found.by["category"]["fallacy"] == 0.0
+    assert found.of("inference").accuracy == 1.0
+    assert found.of("fallacy").accuracy == 0.0
     gains = {gain.demonstrations: gain.accuracy for gain in found.second_round}
     assert gains == {"none": 0.0, "random": 1.0, "weakness": 1.0}

@@ -34,6 +34,7 @@ from sorites.eval.generators.words import MODES
 from sorites.eval.generators.writing import problems
 from sorites.eval.reports.papers import figures_of
 from sorites.eval.tasks.datasets import load_dataset
+from sorites.eval.weaknesses import LeafScore, Weaknesses
 from sorites.solvers import Program, Statement, Verdict, prove, read_program
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Not, Var
@@ -304,6 +305,14 @@ def test_weaknesses_explain_behind_the_answer_and_fill_the_papers_tables(tmp_pat
     assert [row[0] for row in weakest.measured.values()] == [0.0, 0.0]
     assert all("Can we infer" in text for text in weakest.examples.values())
     assert len(weakest.examples) == 2
+
+
+def test_a_category_counts_its_own_leaves_alone() -> None:
+    """The column *inference* counted the cases called so of all categories; and a share of no answers was 0."""
+    names = ("inference/modus ponens/contradiction", "fallacy/affirming the consequent/inference")
+    scores = [LeafScore(leaf=f"propositional/{name}", cases=1, satisfied=i, correct=i) for i, name in enumerate(names)]
+    found = Weaknesses(model="m", method="direct", seed=0, first_round=scores, weakest=[], second_round=[])
+    assert [found.of(part).accuracy for part in ("inference", "fallacy", "")] == [None, 1.0, 1.0]
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

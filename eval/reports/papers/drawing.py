@@ -26,9 +26,10 @@ def drawn(figures: PaperFigures) -> str:
         figures: the table; a row without figures has no line.
     """
     spans = figures.intervals
-    rows = [(who, row, [], "stroke-dasharray:5 4") for who, row in figures.printed.items()]
+    none: list[tuple[float, float] | None] = []
+    rows = [(who, row, none, "stroke-dasharray:5 4") for who, row in figures.printed.items()]
     rows += [
-        (f"{who} (here)" if who in figures.printed else who, row, spans.get(who, []), "")
+        (f"{who} (here)" if who in figures.printed else who, row, spans.get(who, none), "")
         for who, row in figures.measured.items()
     ]
     values = [one for _, row, *_ in rows for one in row if one is not None]

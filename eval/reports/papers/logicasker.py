@@ -8,7 +8,7 @@ from typing import Final
 from ...runs.records import Record
 from ...scoring.metrics import leaf_of
 from ...scoring.statistics import wilson
-from ...weaknesses import LeafScore, Weaknesses
+from ...weaknesses import Counts, Weaknesses
 from .layout import Figure, Layout, Rows, less, named, tagged
 from .placing import Column, Source, placed
 
@@ -19,10 +19,8 @@ def _share(right: int, answered: int) -> Figure | None:
     return Figure(100 * right / answered, *(100 * x for x in wilson(right, answered))) if answered else None
 
 
-def _of(scores: Sequence[LeafScore], wanted: str = "") -> Figure | None:
-    """Return the response accuracy on the leaves that have something in their names; all if nothing is said."""
-    kept = [one for one in scores if not wanted or wanted in one.leaf.split("/")]
-    return _share(sum(one.correct for one in kept), sum(one.satisfied for one in kept))
+def _of(found: Counts) -> Figure | None:
+    return _share(found.correct, found.satisfied)
 
 
 def _beside(
@@ -49,11 +47,11 @@ def _asked(found: Weaknesses) -> str:
 
 
 def _by_part(found: Weaknesses, columns: Sequence[str]) -> list[Figure | None]:
-    return [_of(found.first_round, column) if column != "difference" else None for column in columns]
+    return [_of(found.of(column)) if column != "difference" else None for column in columns]
 
 
 def _gains(found: Weaknesses, *kinds: str) -> list[Figure | None]:
-    by = {str(one.demonstrations): _share(one.correct, one.satisfied) for one in found.second_round}
+    by = {str(one.demonstrations): _of(one) for one in found.second_round}
     return [by.get(kind) for kind in kinds]
 
 
@@ -65,7 +63,7 @@ def _leaves(sources: Sequence[Source]) -> dict[str, tuple[Figure, str]]:
             continue
         scores = {one.leaf: one for one in weak.first_round}
         for leaf in weak.weakest[:_WEAKEST]:
-            if (figure := _of([scores[leaf]])) is not None:
+            if (figure := _of(scores[leaf])) is not None:
                 found[named(found, f"{_asked(weak)}: {leaf}", source)] = figure, weak.examples.get(leaf, "")
     by: dict[str, dict[str, list[tuple[Record, Source]]]] = {}
     for cell, record, _, source in placed(sources, _leaf, ("",), ("only", "length")):
@@ -89,7 +87,7 @@ def _leaf(record: Record, _told: str) -> str | None:
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "logicasker-figure3": _beside(
         lambda _record, _told: "first round",
-        lambda found, _: [_of(found.first_round), *_gains(found, "none")],
+        lambda found, _: [_of(found.of()), *_gains(found, "none")],
     ),
     "logicasker-figure4": _beside(
         tagged("logic"),
