@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sorites import Options, Problem, Solution, answer, prove, solve
+from sorites import Options, Problem, Solution, answer, prove
 from sorites.solvers import Verdict, program_text
-from sorites.testing import ScriptedTranslator, program, serving
-from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions
+from sorites.testing import ScriptedTranslator
+from sorites.translators import TRUE_FALSE_UNCERTAIN
 
 from ..command import sorites
 
@@ -413,44 +413,6 @@ def test_of_a_text_that_is_not_english_words_tell_nothing_for_sure(context: str,
     assert found.verdict is not None
     assert codes(found, "warning") >= {"goal-not-asked"}
     assert codes(solved(text_of("¬Idle(mara)"), question, context), "mended") == set()
-
-
-@pytest.mark.parametrize(
-    ("context", "question"),
-    [
-        ("Ravens croak.", "Do ravens croak?"),
-        ("Dogs bark. Rex barks loudly.", "Rex barks."),
-        ("Employees exceeding limits lose bonuses. Mara exceeded limits.", "Mara loses bonuses."),
-    ],
-)
-def test_a_text_without_function_words_is_english_by_its_words(context: str, question: str) -> None:
-    found = solved("Premises:\nCat(tom) ::: Tom is a cat.\nConclusion:\nCat(tom)\n", question, context)
-    assert found.answer is None
-
-
-@pytest.mark.parametrize(
-    ("first", "fault"),
-    [
-        (
-            program(("All men are mortal.", "∀x (Man(x) → Mortal(x))"), goal=("q", "Mortal(socrates)")),
-            "speaks of 'socrates'",
-        ),
-        (program(*PREMISES.items(), goal=("q", "Gardener(mara)")), "the question of 'Idle'"),
-        (program(*PREMISES.items(), ("Mara is a gardener.", "Idle(mara)"), goal=("q", IDLE)), "contradict"),
-        (
-            program(*[*PREMISES.items()][2:], ("Mara is a gardener.", "Idle(mara)"), goal=("q", IDLE)),
-            "as the question does",
-        ),
-    ],
-)
-def test_a_model_is_told_and_one_that_does_not_mend_it_does_not_win(first: dict[str, object], fault: str) -> None:
-    good = program(*PREMISES.items(), goal=("Is Mara idle?", IDLE))
-    for mended, wanted in ((good, "False"), ({"as_it_is": True}, None), (first, None)):
-        with serving(first, mended) as server:
-            how = ModelOptions(server.url, api_key="k", max_reasks=0)
-            found = solve(TEXT, "Is Mara idle?", translator="openai:m", options=how)
-        assert found.answer == wanted
-        assert fault in str(server.requests[1]["messages"][-1]["content"])
 
 
 def test_samples_of_another_story_do_not_vote() -> None:

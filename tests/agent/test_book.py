@@ -12,7 +12,6 @@ import pytest
 from langchain_core.messages import AIMessage
 
 from sorites import Book, Options, SolverAgent, UnreadableProgram, UserError, read, solve
-from sorites.agent.book import Shelf
 from sorites.agent.middleware import ProvedAnswers
 from sorites.agent.solution import Solution
 from sorites.eval import run
@@ -118,35 +117,6 @@ def test_another_word_is_told_and_then_there_is_no_answer() -> None:
     with serving(*replies) as server:
         mended = Book(book.problem, book.reading, Options.of(**of(server))).ask("Is Anne what one calls nice?")
     assert (mended.answer, len(mended.attempts), len(server.requests)) == ("True", 2, 2)
-
-
-def test_a_goal_that_is_not_the_questions_is_no_answer() -> None:
-    with serving(script=Model(said={"Is Anne a gardener?": "Nice(anne)"})) as server:
-        found = read(CONTEXT, **of(server, max_repairs=0)).ask("Is Anne a gardener?")
-    assert found.answer is None
-    assert "goal-not-asked" in {d.code for d in found.diagnostics}
-
-
-def test_a_conclusion_that_was_read_into_the_text_proves_nothing() -> None:
-    smuggled = [PREMISES[0], ("Anne is kind.", "Nice(anne)")]
-    with serving(script=Model(smuggled)) as server:
-        found = read(CONTEXT, **of(server)).ask("Is Anne nice?")
-    assert found.answer is None
-    assert "conclusion-added" in {d.code for d in found.diagnostics}
-
-
-def test_a_text_is_mended_as_it_is_read() -> None:
-    class Learning(Model):
-        def __call__(self, number: int, request: dict[str, Any]) -> Reply:
-            self.premises = PREMISES[:1] if number == 0 else PREMISES
-            return super().__call__(number, request)
-
-    model = Learning()
-    with serving(script=model) as server:
-        book = read(CONTEXT, **of(server))
-        assert book.ask("Is Anne nice?").answer == "True"
-    assert model.asked == ["TextAlone", "TextAlone", "GoalsOut"]
-    assert "Anne is kind." in server.requests[1]["messages"][-1]["content"]
 
 
 def test_what_can_not_be_read_is_no_book() -> None:
@@ -290,29 +260,6 @@ def test_what_the_words_do_not_say_is_translated_anew(awaited: bool) -> None:
     assert [[one.kept for one in each.attempts] for each in found] == [[True], [False, True]]
 
 
-def test_several_samples_vote_on_each_question() -> None:
-    model = Model()
-    with serving(script=model) as server:
-        found = SolverAgent(**of(server, samples=3)).batch([problem("Is Anne nice?"), problem("Is Anne kind?")])
-    assert [one.confidence for one in found] == [1.0, 1.0]
-    assert model.asked == ["FOLProgram"] * 6
-
-
-def test_a_text_that_failed_is_read_again() -> None:
-    model = Model()
-    with serving(script=model) as server:
-        agent = SolverAgent(**of(server, max_repairs=0))
-        shelf = Shelf(agent.answering)
-        model.premises = [("Kind people are nice.", "∀x (Kind(x) Nice(x)")]
-        asked = [
-            agent.problem(problem(question)) for question in ("Is Anne nice?", "Is Anne kind?", "Is Anne not nice?")
-        ]
-        assert shelf.answer(asked[0]).answer is None
-        model.premises, before = PREMISES, len(model.asked)
-        assert answers([shelf.answer(one) for one in asked[1:]]) == ["True", "False"]
-    assert model.asked[before:] == ["FOLProgram", "GoalsOut"]
-
-
 @pytest.mark.parametrize("awaited", [False, True])
 def test_who_waits_for_a_book_is_not_left_waiting(awaited: bool) -> None:
     model = Model()
@@ -328,17 +275,6 @@ def test_who_waits_for_a_book_is_not_left_waiting(awaited: bool) -> None:
     told = [getattr(one, "answer", "refused") for one in found]
     assert told.count("refused") == 1
     assert all(one in ("refused", right) for one, right in zip(told, ("True", "True", "False"), strict=True))
-
-
-@pytest.mark.parametrize("awaited", [False, True])
-def test_the_tool_keeps_books(awaited: bool) -> None:
-    model = Model()
-    with serving(script=model) as server:
-        tool = SolverAgent(**of(server)).as_tool()
-        for question in ("Is Anne nice?", "Is Anne kind?", "Is Anne not nice?"):
-            said = asyncio.run(tool.ainvoke(problem(question))) if awaited else tool.invoke(problem(question))
-            assert said.startswith("Answer:")
-    assert model.asked == ["FOLProgram", "GoalsOut", "GoalsOut"]
 
 
 @pytest.mark.parametrize("awaited", [False, True])
@@ -378,9 +314,3 @@ def test_a_benchmark_by_story(tmp_path: Path) -> None:
             assert (cell.accuracy, cell.executable_rate) == (1.0, 1.0)
         asked[by_story] = model.asked
     assert asked == {False: ["FOLProgram"] * 3, True: ["FOLProgram+"]}
-
-
-def test_nobody_judges_the_premises_that_a_person_wrote() -> None:
-    book = read("Kind people are nice. Anne is kind.")
-    changed = book.edited(book.text.replace("Kind(anne)", "Kind(bob)").replace("anne :::", "bob :::"))
-    assert changed.ask("Is Bob nice?").answer == "True"

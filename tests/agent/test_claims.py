@@ -151,17 +151,6 @@ def test_facts_that_a_question_states_are_of_the_case(book: RuleBook) -> None:
     assert ClaimChecker(book).check("Yes.", "", ORDER).claims[0].finding == "untranslated"
 
 
-def test_a_question_states_no_fact_in_other_units_and_none_that_it_denies(book: RuleBook) -> None:
-    asked = "The amount of the refund is 70 yen. No, a manager has signed. Is the amount of the refund 70 yen?"
-    found = ClaimChecker(book).check("Yes.", asked, {"paid": 80})
-    assert found.untaken == ("The amount of the refund is 70 yen.", "A manager has signed.")
-    assert found.facts == {"paid": 80}
-    assert found.claims[0].finding == "untranslated"
-    asked = "If the reason is late, may the refund be paid?"
-    [vacuous] = ClaimChecker(book).check("Yes.", asked, {**ORDER, "amount": 80}).claims
-    assert (vacuous.finding, *vacuous.formulas) == ("vacuous", "reason = late → fine")
-
-
 def test_no_sentence_is_begun_when_it_is_too_late(book: RuleBook) -> None:
     for said in (("It is.", ""), ("", "It is.")):
         with pytest.raises(TimeoutError):
@@ -244,12 +233,3 @@ def test_two_translations_that_differ_are_ambiguous() -> None:
             checker = ClaimChecker(book, of(server, samples=2))
             [claim] = checker.check("Somebody has already paid the order.", facts={"paid": True}).claims
         assert claim.finding == finding
-
-
-def test_what_is_not_so_yet_is_no_fact(book: RuleBook) -> None:
-    for told in ("A manager will sign.", "A manager is signing.", "A manager has signed or will sign."):
-        found = ClaimChecker(book).check("", f"{told} May the refund be paid?", ORDER)
-        assert found.untaken == (told,)
-        assert "signed" not in found.facts
-    packed = RuleBook.read("Facts:\nmissing: Bool ::: an item is missing\nDerived:\nfree: Bool ::: it is free\n")
-    assert ClaimChecker(packed).check("An item is missing.", facts={"missing": True}).claims[0].finding == "valid"

@@ -99,11 +99,6 @@ def test_options_that_say_the_same_and_another_modality_are_told_where_there_is_
     assert "the question asks which option follows, the program which one is possible" in told
 
 
-def test_a_repair_that_loses_the_answer_is_not_taken() -> None:
-    found, _ = solved(PROGRAM, LOOSE, repairs=1)
-    assert found.answer == "Ann sits in seat 2."
-
-
 def test_programs_without_exactly_one_fitting_option_do_not_vote() -> None:
     other = changed(constraints=[PROGRAM["constraints"][0], {"sentence": "x", "formula": "sits(ann) > sits(bob)"}])
     with serving(script=lambda number, _: Reply([LOOSE, other, PROGRAM, LOOSE, PROGRAM][number % 5])) as server:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from langchain.agents import create_agent
 from langchain_core.messages import AIMessage, HumanMessage
-from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import Field
 
 from sorites import SolverAgent, UserError
@@ -68,29 +67,11 @@ def test_what_is_refuted_is_written_again(awaited: bool) -> None:
     assert "Tom sleeps." in told.text
 
 
-def test_who_does_not_learn_is_marked() -> None:
-    model = saying("Tom is not happy.", "Tom is a dog.", "Tom is a dog.")
-    state = answered(model, ProvedAnswers(PREMISES, revisions=2), False)
-    assert [one["status"] for one in state["messages"][-1].response_metadata["checks"]] == ["refuted"]
-    assert len(model.heard) == 3
-
-
 def test_what_is_open_is_written_again_if_that_is_wanted() -> None:
     model = saying("Tom is tall.", "Tom is happy.")
     state = answered(model, ProvedAnswers(PREMISES, revise={"refuted", "open"}), False)
     assert state["messages"][-1].text == "Tom is happy."
     assert "'Tom is tall.' is open." in model.heard[1][-1].text
-
-
-def test_each_question_of_a_thread_has_its_own_revisions() -> None:
-    agent = create_agent(
-        saying("Tom is a dog.", "Tom is a cat.", "Tom is a dog.", "Tom is happy."),
-        middleware=[ProvedAnswers(PREMISES)],
-        checkpointer=InMemorySaver(),
-    )
-    thread: Any = {"configurable": {"thread_id": "1"}}
-    assert agent.invoke(ASKED, thread)["messages"][-1].text == "Tom is a cat."
-    assert agent.invoke(ASKED, thread)["messages"][-1].text == "Tom is happy."
 
 
 def test_calls_of_tools_are_let_through() -> None:

@@ -9,16 +9,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from sorites import Limits, Problem, Program, Solution, UserError, prove, solve
-from sorites.solvers import Outcome, Statement, read_program
+from sorites import Limits, Program, Solution, UserError, prove, solve
+from sorites.solvers import Outcome, read_program
 from sorites.solvers.carrying.plain import read_plain, write_plain
-from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.notation.readings import Reading
 
-from ..strategies import formulas, small_programs
+from ..strategies import small_programs
 
 TEXTS = [
     ("Kind people are nice. Anne is kind.", "Is Anne nice?", ()),
@@ -93,16 +90,6 @@ def test_programs_and_what_is_proved_of_them_come_back(program: Program) -> None
     assert (again.checked is None) == (outcome.checked is None)
 
 
-@given(formulas(3), st.text(max_size=9).filter(lambda s: s.isprintable()), st.integers(0, 99))
-def test_any_formula_comes_back(formula: Any, gloss: str, start: int) -> None:
-    from sorites.solvers.logic.syntax import Not
-
-    statement = Statement(Not(formula), gloss, Span(start, start + 1))
-    again = there_and_back(Reading(None, (), gloss, 1, 1, (statement,)))
-    assert again.statements == (statement,)
-    assert again.statements[0].span == statement.span
-
-
 def test_a_model_of_pydantic_may_hold_a_solution() -> None:
     class Kept(BaseModel):
         note: str
@@ -166,12 +153,3 @@ def alter(data: Any, draw: random.Random) -> None:
             data[key] = draw.choice([None, -1, 10**6, 0.5, "x", [], {}, [[]], True, {"is": "Popen"}])
             return
         data = data[key]
-
-
-def test_problems_and_their_parts_are_plain_too() -> None:
-    from sorites.translators import TRUE_FALSE
-
-    problem = Problem("p", "Ann is kind.", "Is Ann kind?", TRUE_FALSE, ("A) x", "B) y"))
-    assert there_and_back(problem) == problem
-    with pytest.raises(UserError, match="is no Problem as plain data"):
-        read_plain(Problem, write_plain(TRUE_FALSE))

@@ -112,32 +112,6 @@ def test_a_repair_does_not_negate_what_is_asked(first: dict[str, Any]) -> None:
     assert solve(first, negated)[0].answer is None
 
 
-def test_a_goal_that_is_not_asked_may_be_corrected() -> None:
-    wrong, right = (
-        program(MEN, MAN, goal=(QUESTION, goal), predicates=WORDS)
-        for goal in ("Man(socrates) → ¬Mortal(socrates)", "Mortal(socrates)")
-    )
-    solution, _ = solve(wrong, right, max_repairs=1)
-    assert ([a.kept for a in solution.attempts], solution.answer) == ([True, True], "True")
-
-
-def test_a_mark_of_a_premise_allows_no_other_goal() -> None:
-    wrong = written(("All men are mortal.", "∀x (Man(x) → ¬Mortal(x))"), MAN)
-    solution, server = solve(wrong, written(MEN, MAN, goal=(GOAL[0], "Man(socrates)")), GOOD)
-    assert [a.kept for a in solution.attempts] == [True, False, True]
-    assert "negation-added" in {d.code for d in solution.attempts[0].translation.reading.diagnostics}
-    assert "asks something else" in told(server, 2)
-
-
-def test_what_is_asked_may_be_worded_otherwise() -> None:
-    solution, _ = solve(TORN, written(MEN, MAN, goal=("Socrates is mortal.", "Mortal(socrates)")))
-    assert (solution.answer, len(solution.attempts)) == ("True", 2)
-
-
-def test_a_goal_that_could_not_be_read_may_be_written_anew() -> None:
-    assert solve(written(MEN, MAN, goal=(GOAL[0], "Mortal socrates is it?")), GOOD)[0].answer == "True"
-
-
 PREMISES = "∀x (Man(x) → Mortal(x)) ::: All men are mortal.\nMan(socrates) ::: Socrates is a man."
 
 
@@ -197,17 +171,6 @@ def test_a_model_may_stand_by_its_program(later: bool) -> None:
     assert (solution.answer, len(server.requests)) == ("Uncertain", 2)
     assert solution.usage.requests == 2
     assert [a.kept for a in solution.attempts] == [True, False]
-
-
-def test_a_proof_is_not_doubted_for_what_it_does_not_use() -> None:
-    context = f"{CONTEXT} Plato was a philosopher too."
-    solution, server = solve(GOOD, context=context)
-    assert (solution.answer, len(server.requests)) == ("True", 1)
-    assert "sentence-missing" in {d.code for d in solution.diagnostics}
-    own = written(("All Greeks are mortal.", "Mortal(socrates)"), MEN, MAN)
-    own["premises"] = own["premises"][:1]
-    solution, server = solve(own, GOOD)
-    assert (solution.answer, len(server.requests)) == ("True", 2)  # it was proved from what nobody said
 
 
 def test_a_repair_for_a_warning_must_mend_it() -> None:
@@ -282,13 +245,3 @@ def test_a_goal_that_is_not_asked_is_no_answer_and_may_be_changed() -> None:
     assert [d.code for d in solution.diagnostics].count("goal-not-asked") == 1
     solution, _ = solve(plato, GOOD)
     assert (solution.answer, [a.kept for a in solution.attempts]) == ("True", [True, True])
-
-
-@pytest.mark.parametrize("goal", ["⊤", "socrates = socrates", "Man(socrates)"])
-def test_a_goal_in_doubt_earns_a_repair_whatever_was_proved(goal: str) -> None:
-    doubtful = written(MEN, MAN, goal=(GOAL[0], goal))
-    solution, server = solve(doubtful, GOOD)
-    assert (solution.answer, len(server.requests)) == ("True", 2)
-    assert [a.kept for a in solution.attempts] == [True, True]
-    solution, _ = solve(doubtful, AS_IT_IS)
-    assert {d.code for d in solution.diagnostics} & {"goal-proved-from-nothing", "goal-not-asked"}, "it is shown"

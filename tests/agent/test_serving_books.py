@@ -263,9 +263,6 @@ def delete(order: str) -> str:
     Path("deleted").touch()
     return "gone"
 
-def facts(call):
-    return {"paid": 10, "reason": "broken", **call.arguments}
-
 def found(call):
     return {**(json.loads(call.results[0]) if call.results else {}), "amount": call.arguments["amount"]}
 
@@ -305,6 +302,8 @@ def test_a_guard_before_another_mcp_server(path: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "deleted").exists()
     kept = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     assert [one["allowed"] for one in kept] == [False, False, False, True, False]
+    told = refused("guard", "--book", path, "--facts", f"{tmp_path / 'shop.py'}:SHOP", "--", "true")
+    assert "has no 'SHOP'; it has look_up" in told
 
 
 def test_a_guard_reads_resources_and_structured_content(path: Path, tmp_path: Path) -> None:
@@ -315,11 +314,3 @@ def test_a_guard_reads_resources_and_structured_content(path: Path, tmp_path: Pa
         assert "have not read" in session.call("refund", amount=80.5).content[0].text
         assert session.call("refund", amount=80.5, order="7").content[0].text == "paid"
         assert "have not read" in session.call("refund", amount=80.5, order="8").content[0].text
-
-
-def test_a_guard_that_asks_a_database(path: Path, tmp_path: Path) -> None:
-    with guarded(path, tmp_path, "--facts", "shop.py:facts") as session:
-        assert "more than was paid" in session.call("refund", amount=80.5).content[0].text
-        assert not session.call("refund", amount=10).is_error
-    told = refused("guard", "--book", path, "--facts", f"{tmp_path / 'shop.py'}:SHOP", "--", "true")
-    assert "has no 'SHOP'; it has look_up" in told

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import random
-import re
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from sorites.agent.signals import EARNED, endangering, signals, warned
-from sorites.solvers import Diagnostic, Level, read_program
+from sorites.agent.signals import signals
+from sorites.solvers import Level, read_program
 from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem
 
 TEXT = "All men are mortal. Socrates is a man. Plato does not dance."
@@ -53,27 +48,6 @@ def test_a_slip_is_told_and_what_is_right_is_not(row: str) -> None:
     assert code not in found(MEN, MAN, f"{right} ::: {sentence}")
 
 
-ROWS = st.lists(st.sampled_from(SLIPS.strip().splitlines()), max_size=5, unique=True)
-
-
-@settings(max_examples=20)
-@given(ROWS, st.randoms(), st.booleans())
-def test_order_variables_and_what_does_not_matter_change_nothing(
-    rows: list[str], rng: random.Random, slips: bool
-) -> None:
-    premises = [MEN, MAN]
-    for _, sentence, formula, right in (row.split(" | ") for row in rows):
-        premises.append(f"{formula if slips else right} ::: {sentence}")
-    text = " ".join(premise.partition(" ::: ")[2] for premise in premises)
-    before = found(*premises, context=text)
-    renamed = [re.sub(r"\bx\b", "w", premise) for premise in premises]
-    assert found(*renamed, context=text) == before
-    unrelated = "Quick(berlin) ::: Berlin is quick."
-    assert found(*premises, unrelated, context=f"{text} Berlin is quick.") == before
-    rng.shuffle(premises)
-    assert found(*premises, context=text) == before
-
-
 def test_the_text_and_the_program_are_held_together() -> None:
     assert found(MEN, MAN, context=TEXT) == {"sentence-missing"}
     assert found(MEN, MAN, PLATO, "Rich(ann) ::: Ann owns three houses.", context=TEXT) == {"premise-invented"}
@@ -92,15 +66,6 @@ def test_a_goal_without_a_link_and_a_question_that_is_turned_round() -> None:
     assert found(MEN, MAN, goal="¬Mortal(socrates)") == {"goal-not-asked"}, "beside the question"
     assert found(MEN, MAN, goal="¬Mortal(socrates)", question="Is it so? Socrates is not mortal.") == set()
     assert "no-premises" in found("", goal=GOAL)
-
-
-def test_what_is_worth_a_repair_is_among_what_a_reading_says() -> None:
-    text = "Premises:\n¬Man(socrates) ::: Socrates is a man.\nConclusion:\nMan(socrates) ::: Socrates is a man."
-    reading = warned(Problem("p", "", "", TRUE_FALSE_UNCERTAIN), read_program(text))
-    assert {d.code for d in reading.diagnostics} == {"conclusion-added", "negation-added", "read-otherwise"}
-    assert warned(Problem("p", "", "", TRUE_FALSE_UNCERTAIN), reading) == reading, "each is said once"
-    told = [Diagnostic(code, Level.WARNING, "m") for code in ("unused-predicate", *sorted(EARNED))]
-    assert endangering(told) == tuple(told[1:])
 
 
 KIND = (

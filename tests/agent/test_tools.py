@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sorites import Limits, UserError
-from sorites.agent.toolbox import INSTRUCTIONS, check_program, prove_program
+from sorites.agent.toolbox import check_program, prove_program
 from sorites.agent.tools import as_tools
-from sorites.testing import Reply, serving
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """Premises:
@@ -60,30 +58,3 @@ def test_a_limit_is_an_answer() -> None:
         "undecided",
         "unknown",
     }
-
-
-def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        told = request["messages"][-1]
-        if told["role"] == "tool":
-            return Reply(f"It is {json.loads(told['content'])['verdict']}.")
-        return Reply({"program": PROGRAM})
-
-    def body(number: int, request: dict[str, Any]) -> Reply:
-        reply = script(number, request)
-        if isinstance(reply.content, dict):  # the server calls the first tool; here it is the second
-            request["tools"] = [t for t in request["tools"] if t["function"]["name"] == "prove"]
-        return reply
-
-    from langchain.agents import create_agent
-    from langchain.chat_models import init_chat_model
-    from langchain_core.messages import HumanMessage
-
-    with serving(script=body) as server:
-        model = init_chat_model("openai:scripted", base_url=server.url)
-        reasoner = create_agent(model, as_tools(), system_prompt=INSTRUCTIONS)
-        state = reasoner.invoke({"messages": [HumanMessage("Is Anne nice?")]})
-    assert state["messages"][-1].content == "It is entailed."
-    assert {t["function"]["name"] for t in server.requests[1]["tools"]} == {"check_program", "prove"}

@@ -214,7 +214,9 @@ def test_the_command(tmp_path: Path) -> None:
     other.write_text(text.replace("≤ 2000", "≤ 1000").replace("abroad: treasurer is yes", "abroad: treasurer is no"))
     failed = sorites("book", "test", other)
     assert (failed.returncode, "FAILED abroad" in failed.stdout) == (1, True)
-    assert sorites("book", "diff", book, other).returncode == 1
+    for file, bound in (("old.rules", 3), ("new.rules", 4)):
+        (tmp_path / file).write_text(f"Facts:\nn: Int\nDerived:\nok: Bool\nRules:\nr: n < {bound} → ok\n", "utf-8")
+    assert sorites("book", "diff", tmp_path / "old.rules", tmp_path / "new.rules").returncode == 1
     assert sorites("book", "ask", book, "pay", "--facts", '{"amount": "x"}').returncode == 2
     assert sorites("book", "lint", other).returncode == 2  # its document is not beside it
     assert sorites("book", "export", book, "--out", tmp_path / "p.json").returncode == 0

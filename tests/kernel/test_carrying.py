@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from decimal import Decimal
-from fractions import Fraction
 from random import Random
 from typing import Any, get_args
 
@@ -20,7 +18,6 @@ from sorites.solvers import (
     Finding,
     Findings,
     Firing,
-    Limits,
     Model,
     Outcome,
     PreferredModel,
@@ -30,15 +27,9 @@ from sorites.solvers import (
     Statement,
     UserError,
     Verdict,
-    prove,
     read_program,
 )
-from sorites.solvers.carrying.files import (
-    Carried,
-    difference,
-    read_certificate,
-    write_certificate,
-)
+from sorites.solvers.carrying.files import Carried, difference, read_certificate, write_certificate
 from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.kernel.certificates import (
     Asks,
@@ -54,10 +45,8 @@ from sorites.solvers.kernel.certificates import (
     Number,
     Witness,
 )
-from sorites.solvers.kernel.kernel import check
-from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Num, Term, Truth, Var
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Term, Truth, Var
 
-from ..problems import CASES, Case
 from ..random_programs import random_program
 from ..strategies import formulas, terms
 
@@ -163,37 +152,6 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
     data = json.loads(json.dumps(write_plain(held)))
     assert len({json.dumps(node) for node in data["nodes"]}) == len(data["nodes"])
     assert repr(read_plain(Proof, data)) == repr(held)
-
-
-def test_numbers_are_exact() -> None:
-    values: tuple[Element, ...] = (1, Decimal("1.50"), Decimal("1E-30"), Fraction(1, 3), -(10**60), "1", "1/3")
-    model = Model(("a",), {("P", 1): frozenset((value,) for value in values)}, {})
-    line = Line(Atom("P", (Num(1, decimal=True), Num(1), Num(Decimal("0.1")))), Linear((Fraction(-1, 3),)))
-    found = again(Proof("goal", (), "somebody", (line,), model))
-    assert isinstance(found, Proof)
-    assert found.lines == (line,)
-    assert found.model is not None
-    kinds = {(type(value), value) for (value,) in found.model.predicates["P", 1]}
-    assert kinds == {(type(value), value) for value in values}
-
-
-@pytest.mark.parametrize("known", CASES, ids=lambda p: p.name)
-def test_certificates_are_as_good_as_before(known: Case) -> None:
-    """A certificate of each problem, read again with the program in its file, is accepted if it was before."""
-    reading = read_program(known.text)
-    program = reading.program
-    if program is None:
-        return
-    outcome = prove(program, limits=Limits(5), check=True)
-    if outcome.certificate is None:
-        with pytest.raises(UserError, match="there is no certificate"):
-            write_certificate(program, outcome)
-        return
-    found = read_certificate(write_certificate(program, outcome), "it")
-    assert (found.verdict, found.certificate) == (outcome.verdict, outcome.certificate)
-    assert difference(program, found.program) == ""
-    if outcome.checked is not None:
-        check(found.program, found.verdict, found.certificate)
 
 
 def test_programs_are_written_exactly() -> None:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from sorites.solvers import (
-    Countermodels,
-    Model,
-    Outcome,
-    Program,
-)
+from sorites.solvers import Countermodels, Model, Outcome, Program
 from sorites.solvers.checking import check
 from sorites.solvers.outcome import Element
 
