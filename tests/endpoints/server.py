@@ -213,7 +213,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             raw = self.server.decided(self.path, asked)
         except Refused as refused:
-            raw = Raw(refused.body, refused.status, refused.headers)
+            raw = Raw(refused.body, refused.status)
         try:
             self._give(raw)
         finally:

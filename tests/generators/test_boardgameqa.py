@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from benchmarks.second_reader import Compared
-from benchmarks.shortcuts import MECHANISM, counted, guess, made
+from benchmarks.shortcuts import made
 from sorites.eval.generators.boardgameqa import SIZES, VARIANTS, BoardgameQA
 from sorites.eval.generators.boards import ACTS, WORDINGS, animals_of
 from sorites.eval.generators.problem import Generated
@@ -216,22 +216,6 @@ def test_an_open_game_looks_like_a_settled_one() -> None:
 
 def _for(game: Generated) -> set[str]:
     return {d.label for d in game.program.defeasible for r in as_rules(d.formula, 0) or [] if r.head.key[2]}
-
-
-def test_a_shortcut_is_told_apart_from_the_mechanism() -> None:
-    """A lone rule tells by its sign (appendix A); with a conflict, or without such counts, nothing does."""
-    alone = guess(made("boardgameqa?depth=1&p_conflict=0&p_missing_info=0", 150, 1))
-    assert alone.tells[0][1] > 0.55
-    assert alone.ranked is not None
-    assert alone.ranked == pytest.approx(2 / 3, abs=0.05), "what is disproved has a rule against it"
-    assert alone.without is not None
-    assert alone.without < 0.45
-    [record] = made("boardgameqa?depth=1&binary=true", 1, 1)
-    found = counted(record, 0)
-    assert set(MECHANISM) <= set(found)
-    assert found["rules for"]
-    assert found["rules against"]
-    assert found["for preferred"] + found["against preferred"] == found["preferences"]
 
 
 @pytest.mark.parametrize(
