@@ -75,8 +75,8 @@ def test_the_differences_are_of_this_data(shared: Path) -> None:
 
 @pytest.fixture(scope="module")
 def made() -> Report:
-    """Measure a part: one restatement of 47, and few counts, which are proved slowly."""
-    items = generated(count=20, every=94)
+    """Measure a part: one restatement of 188, and few counts, which are proved slowly."""
+    items = generated(count=12, every=188)
     counts = [i for i in items if i.category == "counts"]
     return measure([i for i in items if i.category != "counts"] + counts[::6])
 
@@ -108,7 +108,7 @@ def test_made_problems(kind: str, answered: float, precision: float, made: Repor
 
 
 def test_our_own_problems_in_other_words() -> None:
-    hold_changes(changed(load(OWN)[::8], every=9), refused=0.08, faults=0.003)
+    hold_changes(changed(load(OWN)[::16], every=9), refused=0.08, faults=0.003)
 
 
 @pytest.mark.shared_data
