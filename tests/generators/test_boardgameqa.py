@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-import re
 from functools import cache
 
 import pytest
 
-from benchmarks.second_reader import Compared
-from benchmarks.shortcuts import made
 from sorites.eval.generators.boardgameqa import SIZES, VARIANTS, BoardgameQA
 from sorites.eval.generators.boards import ACTS, WORDINGS, animals_of
 from sorites.eval.generators.problem import Generated
@@ -216,30 +213,3 @@ def test_an_open_game_looks_like_a_settled_one() -> None:
 
 def _for(game: Generated) -> set[str]:
     return {d.label for d in game.program.defeasible for r in as_rules(d.formula, 0) or [] if r.head.key[2]}
-
-
-@pytest.mark.parametrize(
-    ("said", "instead"),
-    [
-        ("{act}(x, {other})", "{act}(x, {wrong})"),
-        ("Preferences:\n{first} > {second}", "Preferences:\n{second} > {first}"),
-        ("{act}(x, y) ::: ", "{act}(x, y) ::: x never saw y and "),
-    ],
-)
-def test_the_second_reader_compares_objects_preferences_and_words(said: str, instead: str) -> None:
-    for record in made("boardgameqa?depth=1&p_conflict=1&p_missing_info=0", 12, 3):
-        rule = re.search(r"∀x \(¬?(\w+)\(x, (\w+)\)", record.program)
-        rank = re.search(r"(Rule\d) > (Rule\d)", record.program)
-        if rule is not None and rank is not None:
-            break
-    assert rule is not None
-    assert rank is not None
-    [wrong, *_] = {"cuckoo", "weasel", "heron"} - {rule[2]}
-    words = {"act": rule[1], "other": rule[2], "wrong": wrong, "first": rank[1], "second": rank[2]}
-    program = record.program.replace(said.format(**words), instead.format(**words), 1)
-    assert program != record.program
-    compared = Compared()
-    compared.add(record)
-    assert compared.share == 1
-    compared.add(record.model_copy(update={"program": program}))
-    assert compared.differences

@@ -134,18 +134,6 @@ def test_a_second_engine_agrees(maker: Generator) -> None:
         assert problem.outcome.checked
 
 
-def test_distractors_are_marked_and_not_needed() -> None:
-    for record in problems(ProverGen(("medium",)), 15, 4):
-        assert record.distractors
-        assert all(sentence in record.context for sentence in record.distractors)
-        program = read_program(record.program).program
-        assert program is not None
-        from sorites.solvers import Program
-
-        kept = tuple(p for p in program.premises if p.gloss not in record.distractors)
-        assert prove(Program(kept, program.goal)).verdict is record.verdict
-
-
 @pytest.mark.parametrize(
     ("name", "options", "words"),
     [
