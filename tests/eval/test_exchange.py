@@ -395,13 +395,3 @@ def test_samples_of_the_harness_are_compared(tmp_path: Path) -> None:
     assert (
         "such as '0' in its text" in sorites("compare", first, changed, "--scorer", "exact_match,strict-match").stderr
     )
-
-
-def test_scores_that_are_no_shares_are_said_in_their_own_unit(tmp_path: Path) -> None:
-    first = log_at(tmp_path / "a.eval", "m1", {"judge": _of([3 + 0.1 * (i % 7) for i in range(30)])})
-    second = log_at(tmp_path / "b.eval", "m2", {"judge": _of([4.5 + 0.13 * (i % 5) for i in range(30)])})
-    shown = " ".join(sorites("compare", first, second, "--flips", "1").stdout.split())
-    assert "in the score's own unit" in shown
-    assert "samples difference 95 % p (Holm) 1 2 30 +1.4" in shown
-    assert "s0: second scores higher" in shown
-    assert compared(first, second).data.pairs[0].unit == "the score's own unit"
