@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from functools import cache
 from typing import Any
 
 from sorites import Verdict, prove
@@ -27,14 +28,22 @@ def stand_in(request: dict[str, Any]) -> Reply:
     context, question = asked.groups()
     kind = request["tools"][0]["function"]["name"] if "tools" in request else "ReasonedAnswer"
     chance = zlib.crc32(f"{kind} {context} {question}".encode()) % 6
-    read = EnglishTranslator().translations(Problem("asked", context, question, TRUE_FALSE_UNCERTAIN))[0].reading.first
-    assert read is not None
+    read = _read(context, question)
     if kind == "FOLProgram":
         again = "does not fit" in request["messages"][-1]["content"]
         return Reply(_written(read, chance if careless else 5, again=again))
     wrong = chance < (3 if careless else 1)
     label = "yes" if (prove(read).verdict is Verdict.ENTAILED) != wrong else "no"
     return Reply({"answer": label} if kind == "DirectAnswer" else f"{context} So the answer is {label}.")
+
+
+@cache
+def _read(context: str, question: str) -> Program:
+    """Read a problem once for all models that are asked about it."""
+    problem = Problem("asked", context, question, TRUE_FALSE_UNCERTAIN)
+    read = EnglishTranslator().translations(problem)[0].reading.first
+    assert read is not None
+    return read
 
 
 def _written(read: Program, slip: int, *, again: bool) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -60,7 +59,6 @@ class Raw:
         kind: the type of the content.
         drop: close the connection without a word.
         cut: close it in the middle of the body.
-        delay: seconds to wait before.
         whole: the completion that a stream is made of, whose tokens are counted.
     """
 
@@ -70,7 +68,6 @@ class Raw:
     kind: str = "application/json"
     drop: bool = False
     cut: bool = False
-    delay: float = 0.0
     whole: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -213,14 +210,13 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             raw = self.server.decided(self.path, asked)
         except Refused as refused:
-            raw = Raw(refused.body, refused.status, refused.headers)
+            raw = Raw(refused.body, refused.status)
         try:
             self._give(raw)
         finally:
             self.server.ended()
 
     def _give(self, raw: Raw) -> None:
-        time.sleep(raw.delay)
         if raw.drop:
             self._hang_up()
             return

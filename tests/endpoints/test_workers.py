@@ -135,12 +135,6 @@ def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None
     assert seen == ["m"] * len(at.asked)
 
 
-def test_the_first_try_is_measured() -> None:
-    with endpoint(then(faulty, good)) as at:
-        found = solve(translator(at, max_reasks=0))
-    assert (found.answer, found.usage.requests) == (None, 1)
-
-
 def test_the_first_request_of_a_process_may_be_awaited() -> None:
     """The pool of connections is opened by whoever asks first, never within the loop that opens it."""
     code = (

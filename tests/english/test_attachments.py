@@ -48,25 +48,6 @@ The pool is closed on Sundays. | Is the pool closed? | nothing says
 Zoe is sometimes ill. | Is Zoe ill? | nothing says
 Zoe always reads in bed. | Does Zoe always read? | nothing says
 """
-READ = """
-Tim does not know any of the girls. Eva is one of the girls. | Does Tim know Eva? | False
-All guests except Anne paid. Bob is a guest. Bob is not Anne. | Did Bob pay? | True
-Ben is Mary's boss. | Is Ben Mary's boss? | True
-Zoe cleans the desk of every guest. Ivo is a guest. Desk 4 is Ivo's desk. | Does Zoe clean desk 4? | True
-Zoe feeds the cats of everyone who is away. Ivo is away. Mimi is one of Ivo's cats. | Does Zoe feed Mimi? | True
-Every tent gets wet. Tents that get wet are useless. Tent 4 is a tent. | Is tent 4 useless? | True
-Whoever does not pay the fees is told. Zoe does not pay any of the fees. | Is Zoe told? | True
-Tom likes his dog. | Does Tom like his dog? | True
-Anne and Bob are kind. They are nice. | Is Anne nice? | True
-Ann does not like the boss. | Does Ann like the boss? | False
-Zoe sings if she is glad. Zoe is glad. | Does Zoe sing? | True
-Zoe must pay or Ivo must pay. Zoe does not have to pay. | Must Ivo pay? | True
-Zoe is always early. | Is Zoe early? | True
-Zoe is older than Ivo. Ivo is older than Max. | Is Zoe older than Max? | True
-The bill was paid by Zoe. | Was the bill paid? | True
-Zoe waters her plant. | Is it true that Zoe waters her plant? | True
-Zoe practises. | Does Zoe practise daily? | Uncertain
-"""
 
 
 @pytest.mark.parametrize("row", REFUSED.strip().splitlines())
@@ -75,9 +56,3 @@ def test_what_may_be_joined_to_several_is_refused(row: str) -> None:
     found = solve(context, question)
     assert found.answer is None
     assert named in " ".join(d.message for d in found.diagnostics if d.level == "error")
-
-
-@pytest.mark.parametrize("row", READ.strip().splitlines())
-def test_what_is_written_plainly_is_read(row: str) -> None:
-    context, question, label = row.split(" | ")
-    assert solve(context, question).answer == label

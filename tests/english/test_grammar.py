@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import subprocess
 import sys
@@ -20,13 +19,10 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import EnglishOptions, make_translator
 from sorites.translators.english import read_english
 
-from ..command import sorites
-
 REFERENCE = (Path(__file__).parents[2] / "docs/english.md").read_text("utf-8")
 NOWHERE = "Does Zed yodel?"
 """A question that gives no premise a reading of its own."""
 OPEN = "Uncertain"
-REFUSED = None
 
 
 def rows(*head: str) -> list[tuple[str, ...]]:
@@ -194,38 +190,6 @@ def test_a_translator_never_proves() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ended.stdout.strip() == "[]"
-
-
-def test_the_default_translator_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    arguments = ["--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?"]
-    ended = sorites("solve", *arguments, "--check")
-    assert ended.returncode == 0
-    assert "True" in ended.stdout
-    assert "Everything that is kind is nice." in ended.stdout
-    assert "certificate checked" in ended.stdout
-    assert "Read by the grammar 'english'" in ended.stderr
-    found = json.loads(sorites("solve", *arguments, "--json").stdout)
-    assert found["answer"] == "True"
-    assert read_program(found["program"]).program is not None
-    assert solve(arguments[1], arguments[3]).answer == "True"
-
-
-def test_the_command_translate() -> None:
-    arguments = ["translate", "--context", "If someone owns a dog, they love it. Rex is a dog."]
-    assert "∀x ∀y ((Dog(y) ∧ Owns(x, y)) → Loves(x, y))" in sorites(*arguments).stdout.replace("\n", " ").replace(
-        "  ", ""
-    )
-    found = json.loads(sorites(*arguments, "--question", "Is Rex a dog?", "--to", "tptp", "--json").stdout)
-    assert [s["formula"] for s in found["sentences"]][1] == "'Dog'(rex)"
-    assert found["question"]["formula"] == "'Dog'(rex)"
-    ended = sorites("translate", "--context", "Most cats sleep. Anne sings.")
-    assert ended.returncode == 1
-    assert "Sings(anne)" in ended.stdout
-    assert "'Most' has no form" in ended.stderr
-    for wrong in ([], ["--to", "klingon"], ["--context", "@nowhere"], ["--translator", "openai:m", "--context", "A."]):
-        ended = sorites("translate", *wrong)
-        assert ended.returncode == 2, ended.stderr
 
 
 def test_partial_from_the_registry() -> None:

@@ -6,10 +6,6 @@ import pytest
 
 from sorites import solve
 
-REFUSED = None
-OPEN = "Uncertain"
-
-
 HABITS = [
     ("Cows moo. Milka is a cow.", "Did Milka moo?"),
     ("Cows moo. Milka is a cow.", "Has Milka mooed?"),

@@ -44,7 +44,7 @@ def sentences() -> list[tuple[str, Says]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(16))
 def test_what_is_read_is_what_all_orders_say(seed: int) -> None:
     rng = random.Random(seed)
     told, options = rng.sample(sentences(), 3), rng.sample(sentences(), 4)
@@ -143,7 +143,7 @@ CLUES: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_grids_mean_what_all_worlds_say(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=3)]
@@ -261,7 +261,7 @@ NAMED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_clues_about_houses_mean_what_all_worlds_say(seed: int) -> None:
     rng = random.Random(seed)
     worlds = [*itertools.product(itertools.permutations((1, 2, 3)), repeat=4)]
@@ -327,6 +327,6 @@ def test_public_orders_and_grids_are_read_and_right(shared: Path) -> None:
         ("logicaldeduction", "logic_lm/LogicalDeduction_dev_gpt-4.json"),
         ("bbeh-zebra-puzzles", "bbeh/zebra_puzzles_odd.json"),
     ):
-        [summary] = run(name, data=shared / file, translators=["english"], keep=False, limit=30).cells.values()
+        [summary] = run(name, data=shared / file, translators=["english"], keep=False, limit=12).cells.values()
         assert (summary.executable_rate or 0) >= 0.97
         assert summary.executable_accuracy == 1.0

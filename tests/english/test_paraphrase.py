@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sorites.solvers import read_program
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
-from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.logic.walkers import free_variables
 from sorites.solvers.notation.closing import parse_formula
 from sorites.translators.english.invariants.echo import alike
 from sorites.translators.english.paraphrase import paraphrase, say
@@ -111,64 +111,6 @@ def test_different_formulas_give_different_sentences() -> None:
     for formula in random.Random(17).sample(every, 3000):
         text = in_words(formula, _SMALL, {})
         assert alike(formula, said.setdefault(text, formula)), text
-
-
-_things: st.SearchStrategy[Term] = st.sampled_from([Fn("tom"), Fn("ann"), Fn("theCake")])
-
-
-@cache
-def _said(depth: int, bound: tuple[str, ...]) -> st.SearchStrategy[Formula]:
-    """Return formulas over all kinds of senses."""
-    terms = st.one_of(_things, st.sampled_from([Var(name) for name in bound])) if bound else _things
-
-    def atoms(name: str) -> st.SearchStrategy[Formula]:
-        return st.tuples(*[terms] * len(SENSES[name].roles)).map(lambda args: Atom(name, args))
-
-    atom = st.sampled_from(sorted(SENSES)).flatmap(atoms)
-    if not depth:
-        return atom
-    inner = _said(depth - 1, bound)
-    wider = _said(depth - 1, (*bound, f"v{len(bound)}"))
-    pairs = st.lists(inner, min_size=2, max_size=3).map(tuple)
-    return st.one_of(
-        atom,
-        inner.map(Not),
-        pairs.map(And),
-        pairs.map(Or),
-        st.builds(Implies, inner, inner),
-        st.builds(Iff, inner, inner),
-        st.builds(Xor, inner, inner),
-        wider.map(lambda body: Forall(f"v{len(bound)}", body)),
-        wider.map(lambda body: Exists(f"v{len(bound)}", body)),
-        st.tuples(wider, wider).map(lambda two: Forall(f"v{len(bound)}", Implies(*two))),
-        st.tuples(wider, wider).map(lambda two: Exists(f"v{len(bound)}", And(two))),
-    )
-
-
-_STEMS = {"sleep": "sle", "wake up": "up", "eat": "eat", "have": "ha", "fly": "fl"}
-
-
-@given(_said(3, ()))
-def test_what_each_sentence_has(formula: Formula) -> None:
-    text = in_words(formula, SENSES, NAMES)
-    assert re.fullmatch(r"\S.*[^ .]\.", text)
-    assert "  " not in text
-    depth = 0
-    for char in text:
-        depth += (char == "(") - (char == ")")
-        assert depth >= 0
-    assert not depth
-    low = text.lower()
-    for node in walk(formula):
-        if isinstance(node, Atom):
-            sense = SENSES[node.name]
-            stem = _STEMS.get(sense.lemma, sense.lemma.split(" ")[0])
-            assert stem[:4] in low
-            assert sense.modal in low
-            assert sense.complement.lower() in low
-            assert all(adverb in low for adverb in sense.adverbs)
-        elif isinstance(node, Fn):
-            assert {"tom": "tom", "ann": "ann"}.get(node.name, "the cake") in low
 
 
 @given(formulas())

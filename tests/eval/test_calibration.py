@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
-from sorites.eval import run
 from sorites.eval.scoring.metrics import reliability
 from sorites.eval.scoring.summary import Level
 
@@ -20,16 +16,3 @@ def test_reliability_by_hand() -> None:
     assert reliability([0.3], [1]) == [Level(confidence=0.3, problems=1, accuracy=1.0)], (
         "three tenths are in the bin that begins with them"
     )
-
-
-def test_a_run_with_several_samples_shows_its_reliability(tmp_path: Path) -> None:
-    given = "TEXT:\tAnn is kind.\nFOL:\tKind(Ann)\nTEXT:\tIs she?\nFOL:\t"
-    proved, open_ = f"{given}Kind(Ann)", f"{given}Old(Ann)"
-    rows = [{"id": "a", "label": "True", "samples": [proved, proved]}]
-    rows += [{"id": name, "label": "False", "samples": [open_, open_]} for name in ("b", "c")]
-    file = tmp_path / "samples.json"
-    file.write_text(json.dumps(rows))
-    found = run("folio", data=file, translators=[f"recorded:{file}"])
-    [summary] = found.cells.values()
-    low, high = summary.confidence_levels
-    assert (low.problems, low.accuracy, high.problems, high.accuracy) == (2, 0.0, 1, 1.0)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sorites.eval import Pair, Run, compare, load_run, run
+from sorites.eval import Pair, Run, compare, load_run
 from sorites.eval.reports.data import ComparisonData, ReportData
 from sorites.eval.reports.papers import PaperFigures
 from sorites.eval.reports.tables import PAIRS
@@ -114,13 +114,6 @@ def test_too_few_stories_to_tell(tmp_path: Path) -> None:
     assert pair.said("1", "2") == "can't tell: p or the interval leaves room for no difference"
 
 
-def test_what_the_samples_would_have_shown_in_points(tmp_path: Path) -> None:
-    shown = sorites("compare", wrote(tmp_path / "run", {"one": RIGHT, "two": range(59)}), "--flips", "0").stdout
-    assert "no difference shown; 60 samples show one of 4.7 points or more" in shown
-    assert "-1.7  -8.9 to +4.5" in shown
-    assert "better: the interval leaves out 0, and p < 0.05" in " ".join(shown.split())
-
-
 def test_more_pairs_than_are_shown(tmp_path: Path) -> None:
     """All are compared and corrected for; those with the smallest p are shown, and that is said."""
     run = wrote(tmp_path / "run", {f"cell {k}": range(60 - 2 * k) for k in range(9)})
@@ -158,12 +151,6 @@ def test_several_samples_answer_by_the_runs_own_rule(tmp_path: Path) -> None:
     for rule in ("majority", "vote"):
         assert f"{figures[rule].accuracy:.1%}" in row
         assert f"{figures[rule].interval[0]:.1%} to {figures[rule].interval[1]:.1%}" in row
-
-
-def test_the_rule_of_a_run_is_read_back(tmp_path: Path) -> None:
-    made = run("sample", translators=["gold"], limit=2, rule="majority", out=tmp_path / "run")
-    assert made.rule == load_run(made.folder).rule == "majority"
-    assert load_run(made.folder, "vote").rule == "vote"
 
 
 def test_samples_that_were_not_asked_are_left_out_of_pairs(tmp_path: Path) -> None:
@@ -305,7 +292,7 @@ def test_a_regression_is_of_cells_of_one_name_or_of_only_ones(runs: tuple[Path, 
     assert sorites("compare", alone, worse, "--fail-on-regression").returncode == 1
 
 
-@pytest.mark.parametrize("beside", [0, 1, 5])
+@pytest.mark.parametrize("beside", [0, 5])
 def test_what_else_stands_in_the_table_changes_no_regression(tmp_path: Path, beside: int) -> None:
     """A cell that loses 11 and gains 1 (p .0063) is worse whatever unchanged baselines stand beside it."""
     others = {f"baseline {number}": range(48) for number in range(beside)}

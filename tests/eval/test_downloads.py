@@ -130,8 +130,7 @@ def test_variants_of_boardgameqa_are_read_by_name(name: str, folder: str) -> Non
         assert [s.gold for s in found[1]] == ["disproved"]
 
 
-@pytest.mark.parametrize("prompt", ["direct", "cot"])
-def test_proverqas_training_split_is_found_in_the_cache(prompt: str, tmp_path: Path) -> None:
+def test_proverqas_training_split_is_found_in_the_cache(tmp_path: Path) -> None:
     """What ``sorites download`` keeps is where demonstrations come from, in the authors' layout."""
     level, split = tmp_path / "easy.json", tmp_path / "provergen-5000.json"
     list(write(ProverGen(("easy",)), 3, 1, level, export=Export("proverqa")))
@@ -144,7 +143,7 @@ def test_proverqas_training_split_is_found_in_the_cache(prompt: str, tmp_path: P
     kept = cached("proverqa")
     assert kept is not None
     dataset = load_dataset("proverqa", kept)
-    drawn = Training(Selection(dataset)).drawn(prompt, 3)
+    drawn = Training(Selection(dataset)).drawn("cot", 3)
     assert drawn is not None
     assert drawn.source == "the training split proverqa-train"
     shown = {one.context: one.answer for pool in drawn.pools.values() for one in pool}

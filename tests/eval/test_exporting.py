@@ -217,10 +217,3 @@ def test_premises_have_the_numbers_that_reasons_name(tmp_path: Path) -> None:
         assert numbers == list(range(1, len(numbers) + 1))
         steps = [int(n) for n in re.findall(r"(?m)^(\d+)\. By", told)]
         assert steps == list(range(len(numbers) + 1, len(numbers) + 1 + len(steps)))
-
-
-def test_games_train_with_what_everybody_knows(tmp_path: Path) -> None:
-    given = ("generate", "boardgameqa", "--n", "3", "--seed", "2", "--to", "alpaca", "--out", tmp_path / "t.jsonl")
-    assert sorites(*given).returncode == 0
-    for line in (tmp_path / "t.jsonl").read_text("utf-8").splitlines():
-        assert "what everybody knows" in json.loads(line)["instruction"]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.reports.figures import load_run
 from sorites.eval.reports.papers import random_baseline
 from sorites.eval.runs.records import Record, Result
 from sorites.eval.scoring.metrics import Tally
@@ -76,30 +75,6 @@ def test_a_baseline_has_a_response_accuracy() -> None:
 
 
 # -- known answers -----------------------------------------------------------------------
-
-
-@pytest.mark.shared_data
-def test_programs_beside_answers(shared: Path, tmp_path: Path) -> None:
-    """GPT-4's programs beat Llama-3-8B's answers on FOLIO, with certainty."""
-    programs = shared / "logic_lm" / "FOLIO_dev_gpt-4.json"
-    answers = [f"answers:{shared / 'baselines' / f'{kind}_FOLIO_dev_Llama-3-8B.json'}" for kind in ("CoT", "Direct")]
-    out = tmp_path / "run"
-    bench(
-        "folio",
-        "--translator",
-        f"recorded:{programs}",
-        "--answerer",
-        answers[0],
-        "--answerer",
-        answers[1],
-        "--out",
-        str(out),
-    )
-    found = load_run(out)
-    assert [round(one.accuracy or 0, 3) for one in found.cells.values()] == [0.701, 0.51, 0.52]
-    assert [pair.better for pair in found.pairs] == [*[next(iter(found.cells))] * 2, None]
-    assert [pair.p for pair in found.pairs] == pytest.approx([0.0008, 0.0018, 0.886], rel=0.02)
-    assert all(pair.found.mcnemar != pair.found.p for pair in found.pairs), "stories are shared"
 
 
 @pytest.mark.shared_data

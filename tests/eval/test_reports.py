@@ -294,3 +294,13 @@ def test_problems_that_were_made_otherwise_are_rows_apart(tmp_path: Path) -> Non
     assert figures_of("boardgameqa-figure6", places[1]).measured == {"english": [None, None, ANY, None]}
     with pytest.raises(UserError, match="have no place here"):
         figures_of("boardgameqa-figure8", places[2])
+
+
+def test_figure_14_counts_games_of_three_labels(tmp_path: Path) -> None:
+    one, binary = tmp_path / "one", tmp_path / "binary"
+    run_("generated:boardgameqa?n=3&seed=1&depth=1", out=one)
+    run_("generated:boardgameqa?n=2&seed=1&depth=1&binary=true", out=binary)
+    with pytest.raises(UserError, match="no place here"):
+        figures_of("boardgameqa-figure14", one, binary)
+    ours = [row for name, row in figures_of("boardgameqa-figure14", one).measured.items() if "gold" in name]
+    assert [row for row in ours if any(row)] == [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]]

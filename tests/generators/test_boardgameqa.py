@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-import re
 from functools import cache
 
 import pytest
 
-from benchmarks.second_reader import Compared
-from benchmarks.shortcuts import MECHANISM, counted, guess, made
 from sorites.eval.generators.boardgameqa import SIZES, VARIANTS, BoardgameQA
 from sorites.eval.generators.boards import ACTS, WORDINGS, animals_of
 from sorites.eval.generators.problem import Generated
@@ -20,9 +17,11 @@ from sorites.eval.generators.writing import problems
 from sorites.eval.scoring.proofs import outline, read_proof
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Program, Verdict
-from sorites.solvers.logic.rules import GroundFact, as_rules, literals_of
-from sorites.solvers.logic.syntax import Var
+from sorites.solvers.logic.rules import SignedName, as_rules, literals_of
+from sorites.solvers.logic.syntax import Fn, Term
 from sorites.translators.games.knowledge import World, holds, load_table
+
+from .. import metaprogram
 
 
 def drawn(maker: BoardgameQA, count: int) -> list[Generated]:
@@ -53,48 +52,29 @@ def test_each_branch_of_a_proof_has_as_many_rules_as_the_depth_says() -> None:
 
 
 def test_labels_stand_in_another_reading_of_the_theory() -> None:
-    """Section 3, by recursion: a rule that applies gives its head, unless one for the opposite applies unbeaten."""
+    """Section 3: a rule that applies gives its head, unless one for the opposite applies that it does not beat."""
     for game in games():
         assert answer(game.program) is game.verdict, game.context
 
 
 def answer(program: Program) -> Verdict:
-    things = sorted({c.name for c in program.constants})
-    facts: set[tuple[object, ...]] = set()
-    rules: list[tuple[str, frozenset[tuple[object, ...]], tuple[object, ...]]] = []
+    def ground(key: SignedName, args: tuple[Term, ...], thing: str = "") -> str:
+        named = [one.name if isinstance(one, Fn) else thing for one in args]
+        return f"{'' if key[2] else '¬'}{key[0]} {' '.join(named)}"
 
-    def ground(fact: GroundFact, values: dict[str, str]) -> tuple[object, ...]:
-        (name, _, positive), args = fact
-        return name, positive, *(values[a.name] if isinstance(a, Var) else str(getattr(a, "name", a)) for a in args)
-
-    for premise in program.premises:
-        for fact in literals_of(premise.formula) or []:
-            facts.add(ground((fact.key, fact.args), {}))
+    rules: list[metaprogram.Rule] = [
+        ("", (), ground(*fact)) for premise in program.premises for fact in literals_of(premise.formula) or []
+    ]
     for default in program.defeasible:
         [rule] = as_rules(default.formula, 0) or []
-        for thing in things:
-            values = {"x": thing}
-            body = frozenset(ground((b.key, b.args), values) for b in rule.body)
-            rules.append((default.label, body, ground((rule.head.key, rule.head.args), values)))
-    ranks = set(program.preferences)
-    known: dict[tuple[object, ...], bool] = {}
-
-    def other(fact: tuple[object, ...]) -> tuple[object, ...]:
-        return fact[0], not fact[1], *fact[2:]
-
-    def proved(fact: tuple[object, ...]) -> bool:
-        if fact not in known:
-            known[fact] = False  # what could only support itself
-            known[fact] = fact in facts or (other(fact) not in facts and any(stands(r) for r in rules if r[2] == fact))
-        return known[fact]
-
-    def stands(rule: tuple[str, frozenset[tuple[object, ...]], tuple[object, ...]]) -> bool:
-        against = [r for r in rules if r[2] == other(rule[2]) and all(map(proved, r[1]))]
-        return all(map(proved, rule[1])) and all((rule[0], r[0]) in ranks for r in against)
-
-    [goal] = literals_of(program.goal.formula) or []
-    asked = ground((goal.key, goal.args), {})
-    return Verdict.ENTAILED if proved(asked) else Verdict.REFUTED if proved(other(asked)) else Verdict.UNKNOWN
+        for thing in sorted({c.name for c in program.constants}):
+            body = tuple(ground(b.key, b.args, thing) for b in rule.body)
+            rules.append((default.label, body, ground(rule.head.key, rule.head.args, thing)))
+    found = metaprogram.proved(rules, program.preferences, team=False, propagate=False)
+    [asked] = (ground(*goal) for goal in literals_of(program.goal.formula) or [])
+    if metaprogram.opposite(asked) in found:
+        return Verdict.REFUTED
+    return Verdict.ENTAILED if asked in found else Verdict.UNKNOWN
 
 
 def test_proofs_in_words_are_read_back() -> None:
@@ -216,46 +196,3 @@ def test_an_open_game_looks_like_a_settled_one() -> None:
 
 def _for(game: Generated) -> set[str]:
     return {d.label for d in game.program.defeasible for r in as_rules(d.formula, 0) or [] if r.head.key[2]}
-
-
-def test_a_shortcut_is_told_apart_from_the_mechanism() -> None:
-    """A lone rule tells by its sign (appendix A); with a conflict, or without such counts, nothing does."""
-    alone = guess(made("boardgameqa?depth=1&p_conflict=0&p_missing_info=0", 150, 1))
-    assert alone.tells[0][1] > 0.55
-    assert alone.ranked is not None
-    assert alone.ranked == pytest.approx(2 / 3, abs=0.05), "what is disproved has a rule against it"
-    assert alone.without is not None
-    assert alone.without < 0.45
-    [record] = made("boardgameqa?depth=1&binary=true", 1, 1)
-    found = counted(record, 0)
-    assert set(MECHANISM) <= set(found)
-    assert found["rules for"]
-    assert found["rules against"]
-    assert found["for preferred"] + found["against preferred"] == found["preferences"]
-
-
-@pytest.mark.parametrize(
-    ("said", "instead"),
-    [
-        ("{act}(x, {other})", "{act}(x, {wrong})"),
-        ("Preferences:\n{first} > {second}", "Preferences:\n{second} > {first}"),
-        ("{act}(x, y) ::: ", "{act}(x, y) ::: x never saw y and "),
-    ],
-)
-def test_the_second_reader_compares_objects_preferences_and_words(said: str, instead: str) -> None:
-    for record in made("boardgameqa?depth=1&p_conflict=1&p_missing_info=0", 12, 3):
-        rule = re.search(r"∀x \(¬?(\w+)\(x, (\w+)\)", record.program)
-        rank = re.search(r"(Rule\d) > (Rule\d)", record.program)
-        if rule is not None and rank is not None:
-            break
-    assert rule is not None
-    assert rank is not None
-    [wrong, *_] = {"cuckoo", "weasel", "heron"} - {rule[2]}
-    words = {"act": rule[1], "other": rule[2], "wrong": wrong, "first": rank[1], "second": rank[2]}
-    program = record.program.replace(said.format(**words), instead.format(**words), 1)
-    assert program != record.program
-    compared = Compared()
-    compared.add(record)
-    assert compared.share == 1
-    compared.add(record.model_copy(update={"program": program}))
-    assert compared.differences

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sorites.eval.generators.boardgameqa import VARIANTS, BoardgameQA
+from sorites.eval.generators.boardgameqa import BoardgameQA
 from sorites.eval.generators.logicasker import LogicAsker, leaves
 from sorites.eval.generators.multilogieval import MultiLogiEval
 from sorites.eval.generators.problem import Generator, ProblemRecord, turn_of, verified
@@ -21,7 +21,6 @@ from sorites.eval.generators.registry import GENERATORS, make_generator
 from sorites.eval.generators.retelling import fault_of
 from sorites.eval.generators.writing import digest_of, make, problems, read_problems, write
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.eval.weaknesses import find
 from sorites.solvers import UserError, Verdict, prove, read_program
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
@@ -44,7 +43,7 @@ MAKERS: list[Generator] = [
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda m: f"{m.name}-{m.settings[:30]}")
 def test_problems_are_what_they_say(maker: Generator) -> None:
-    made = list(problems(maker, 12, 5))
+    made = list(problems(maker, 6, 5))
     for record in made:
         program = read_program(record.program).program
         assert program is not None
@@ -129,40 +128,10 @@ def test_every_leaf_has_cases() -> None:
 
 @pytest.mark.parametrize("maker", [LogicAsker(), MultiLogiEval(), ProverGen(), BoardgameQA()], ids=lambda m: m.name)
 def test_a_second_engine_agrees(maker: Generator) -> None:
-
-    for number in range(12):
+    for number in range(6):
         problem = verified(maker.problem(random.Random(number), number))
         assert problem.outcome.certificate is not None
         assert problem.outcome.checked
-
-
-def test_labels_take_turns() -> None:
-    for maker, count in ((ProverGen(("easy",)), 3), (BoardgameQA(1), 3), (BoardgameQA(1, binary=True), 2)):
-        labels = [r.label for r in problems(maker, 30, 2)]
-        assert {labels.count(label) for label in set(labels)} == {30 // count}
-
-
-def test_train_and_test_share_nothing() -> None:
-    from sorites.eval.generators.boards import ANIMALS
-
-    spoken = [
-        {w for r in problems(BoardgameQA(2, split=split), 30, 3) for w in r.context.split() if w in ANIMALS}
-        for split in ("train", "test")
-    ]
-    assert not spoken[0] & spoken[1]
-    assert set(VARIANTS) >= {"NoConflict", "HighConflict", "KnowledgeLight", "ManyDistractors"}
-
-
-def test_distractors_are_marked_and_not_needed() -> None:
-    for record in problems(ProverGen(("medium",)), 15, 4):
-        assert record.distractors
-        assert all(sentence in record.context for sentence in record.distractors)
-        program = read_program(record.program).program
-        assert program is not None
-        from sorites.solvers import Program
-
-        kept = tuple(p for p in program.premises if p.gloss not in record.distractors)
-        assert prove(Program(kept, program.goal)).verdict is record.verdict
 
 
 @pytest.mark.parametrize(
@@ -242,33 +211,13 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert sorites("generate", "provergen", "--out", str(file), "-o", "level").returncode == 2
     for to in ("openai", "alpaca"):
         target = tmp_path / to
-        given = (
-            "generate",
-            "provergen",
-            "--n",
-            "6",
-            "--seed",
-            "1",
-            "--out",
-            str(target),
-            "--to",
-            to,
-            "--augment",
-            "--tasks",
-            "9",
-        )
-        ended = sorites(*given, "-o", "level=easy,medium")
+        many = ("--n", "6", "--seed", "1", "--augment", "--tasks", "9", "-o", "level=easy,medium")
+        ended = sorites("generate", "provergen", *many, "--to", to, "--out", target)
         assert ended.returncode == 0, ended.stderr
         assert "9 questions: False 33.3%, True 33.3%, Uncertain 33.3%" in ended.stdout
         lines = [json.loads(line) for line in target.read_text("utf-8").splitlines()]
         texts = [line["messages"][2]["content"] if to == "openai" else line["output"] for line in lines]
         assert sum("Answer: Uncertain" in text for text in texts) == 3
-    folder = tmp_path / "hf"
-    assert (
-        sorites("generate", "boardgameqa", "--n", "3", "--seed", "1", "--out", str(folder), "--to", "hf").returncode
-        == 0
-    )
-    assert {p.name for p in folder.iterdir()} == {"README.md", "train.jsonl"}
 
 
 def test_every_leaf_can_be_chained_and_answers_balanced() -> None:
@@ -370,35 +319,3 @@ def test_what_another_wording_has_to_keep(new: str, fault: str) -> None:
     found = fault_of(1, "If it rains, then Ada is not a baker.", new)
     assert fault in found
     assert bool(fault) == bool(found)
-
-
-def test_weaknesses_of_a_model() -> None:
-    """A model that falls for fallacies alone, and no longer once it is shown some."""
-    from sorites.agent.answerers import ModelAnswerer, make_answerer
-
-    cases = {}
-    from sorites.eval.weaknesses import cases_of
-
-    taken = [leaf for leaf in leaves() if leaf.rule in {"modus ponens", "affirming the consequent", "simplification"}]
-    for seed in (0, 1):
-        for case in cases_of(taken, 3, seed):
-            cases[case.problem.context, case.problem.question] = case
-
-    def script(number: int, request: dict[str, object]) -> Reply:
-        messages = request["messages"]
-        assert isinstance(messages, list)
-        asked = messages[-1]["content"]
-        case = next(c for (context, question), c in cases.items() if context in asked and question in asked)
-        falls = case.leaf.category == "fallacy" and len(messages) < 4
-        return Reply({"answer": "yes" if falls else case.gold})
-
-    with serving(script=script) as server:
-        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
-        answerer = make_answerer("direct", chat)
-        assert isinstance(answerer, ModelAnswerer)
-        found = find(answerer, cases=3, weakest=1, shots=2, leaves=taken)
-    assert found.weakest == ["propositional/fallacy/affirming the consequent/inference"]
-    assert found.of("inference").accuracy == 1.0
-    assert found.of("fallacy").accuracy == 0.0
-    gains = {gain.demonstrations: gain.accuracy for gain in found.second_round}
-    assert gains == {"none": 0.0, "random": 1.0, "weakness": 1.0}

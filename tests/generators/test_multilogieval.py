@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 
 import z3
 
-from benchmarks.shortcuts import guess, made
 from sorites.eval.generators.combinations import PAPER, Place, chained, combinations, given
 from sorites.eval.generators.multilogieval import MultiLogiEval
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.rounds import round_of
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, Verdict, prove, read_program
-from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var, Xor
+from sorites.solvers.logic.syntax import Atom, Eq, Exists, Forall, Formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators.english import read_english
+
+from .foreign import classical, connected, name_of
 
 TABLES = """
 DS_MP: P ∨ Q; Q → R | ¬P | R yes
@@ -116,7 +116,7 @@ def test_an_independent_checker_gives_the_same_labels() -> None:
     for record in _one_of_each():
         program = read_program(record.program).program
         assert program is not None
-        verdict = _circumscribed(program) if record.tags["logic"] == "nm" else _classical(program)
+        verdict = _circumscribed(program) if record.tags["logic"] == "nm" else classical(program)
         assert verdict is record.verdict, record
         if record.tags["logic"] != "relations":
             place = next(p for p in round_of(("pl", "fol", "nm"), (1, 2, 3, 4, 5), "paper") if _is(p, record))
@@ -137,73 +137,18 @@ def test_yes_and_no_share_a_question_or_a_context() -> None:
         for record in pair:
             program = read_program(record.program).program
             assert program is not None
-            verdict = _circumscribed(program) if record.tags["logic"] == "nm" else _classical(program)
+            verdict = _circumscribed(program) if record.tags["logic"] == "nm" else classical(program)
             assert verdict is record.verdict, record
             assert all(" therefore " in step for step in record.chain)
 
 
-def test_nothing_but_the_chain_tells_the_answer() -> None:
-    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 600, 3), others=True)
-    assert found.by["signs"] == found.by["steps"] == 0.5
-    assert max(found.by["masked"], found.by["words"], found.accuracy) < 0.58
-
-
 def test_answers_take_turns_beyond_depth_5() -> None:
-    records = list(problems(MultiLogiEval(logics=("pl", "fol"), depths=(6, 8)), 300, 3))
-    assert 0.45 < Counter(record.label for record in records)["yes"] / 300 < 0.55
+    records = list(problems(MultiLogiEval(logics=("pl", "fol"), depths=(6, 8)), 100, 3))
+    assert 0.45 < Counter(record.label for record in records)["yes"] / 100 < 0.55
 
 
 def _is(place: Place, record: ProblemRecord) -> bool:
     return (place.logic, place.name) == (record.tags["logic"], record.tags["rule"])
-
-
-def _name(term: Term) -> str:
-    assert isinstance(term, Var | Fn)
-    return term.name
-
-
-_THING = z3.DeclareSort("Thing")
-
-
-def _classical(program: Program) -> Verdict:
-    solver = z3.Solver()
-    solver.add(*(_in_z3(p.formula, {}) for p in program.premises))
-    assert solver.check() == z3.sat
-    goal = _in_z3(program.goal.formula, {})
-    if solver.check(z3.Not(goal)) == z3.unsat:
-        return Verdict.ENTAILED
-    return Verdict.REFUTED if solver.check(goal) == z3.unsat else Verdict.UNKNOWN
-
-
-def _in_z3(formula: Formula, bound: dict[str, z3.ExprRef]) -> z3.BoolRef:
-    def of(part: Formula) -> z3.BoolRef:
-        return _in_z3(part, bound)
-
-    match formula:
-        case Atom(name, args):
-            predicate = z3.Function(name, *[_THING] * len(args), z3.BoolSort())
-            return predicate(*(bound.get(n, z3.Const(n, _THING)) for n in map(_name, args)))
-        case Forall(name, body) | Exists(name, body):
-            thing = z3.Const(f"_{name}", _THING)
-            quantifier = z3.ForAll if isinstance(formula, Forall) else z3.Exists
-            return quantifier([thing], _in_z3(body, {**bound, name: thing}))
-        case _:
-            return _connected(formula, of)
-
-
-def _connected(formula: Formula, of: Callable[[Formula], z3.BoolRef]) -> z3.BoolRef:
-    match formula:
-        case Not(body):
-            return z3.Not(of(body))
-        case And(parts):
-            return z3.And(*map(of, parts))
-        case Or(parts):
-            return z3.Or(*map(of, parts))
-        case Implies(left, right):
-            return z3.Implies(of(left), of(right))
-        case Xor(left, right):
-            return z3.Xor(of(left), of(right))
-    raise AssertionError(formula)
 
 
 def _circumscribed(program: Program) -> Verdict:
@@ -217,17 +162,17 @@ def _circumscribed(program: Program) -> Verdict:
 
         match formula:
             case Atom(name, args):
-                return z3.Bool(" ".join([name, *(bound.get(n, n) for n in map(_name, args))]))
+                return z3.Bool(" ".join([name, *(bound.get(n, n) for n in map(name_of, args))]))
             case Eq(left, right):
-                return z3.BoolVal(bound.get(_name(left), _name(left)) == bound.get(_name(right), _name(right)))
+                return z3.BoolVal(bound.get(name_of(left), name_of(left)) == bound.get(name_of(right), name_of(right)))
             case Forall(name, body):
                 return z3.And(*(ground(body, {**bound, name: thing}) for thing in things))
             case Exists(name, body):
                 return z3.Or(*(ground(body, {**bound, name: thing}) for thing in things))
             case _:
-                return _connected(formula, of)
+                return connected(formula, of)
 
-    excused = {(e.formula.name, _name(e.formula.args[0])) for e in program.exceptions if isinstance(e.formula, Atom)}
+    excused = {(e.formula.name, name_of(e.formula.args[0])) for e in program.exceptions if isinstance(e.formula, Atom)}
     weaker = {weak for _, weak in program.preferences}
     levels: list[list[z3.BoolRef]] = [[], []]
     for default in program.defaults:
@@ -261,7 +206,7 @@ def _circumscribed(program: Program) -> Verdict:
 
 def test_the_grammar_reads_what_was_meant() -> None:
     """All but assertions, which it takes for no defaults (RAP, PBD)."""
-    for record in _one_of_each()[::18]:
+    for record in _one_of_each()[::30]:
         if record.rules[0].startswith(("RAP", "PBD")):
             continue
         reading = read_english(record.context, record.question)

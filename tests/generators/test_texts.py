@@ -7,7 +7,7 @@ import random
 import pytest
 
 from benchmarks.second_reader import Compared, compare
-from benchmarks.shortcuts import agrees, guess, made
+from benchmarks.shortcuts import MECHANISM, agrees, counted, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
 from sorites.eval.generators.survey import Varied
@@ -122,3 +122,32 @@ def test_models_alone_give_the_labels_of_logicasker() -> None:
         assert found.allows(record.verdict)
         assert record.label == ("yes" if record.verdict is Verdict.ENTAILED else "no")
     assert decided >= 60
+
+
+def test_nothing_but_the_chain_tells_the_answer() -> None:
+    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 320, 3), others=True)
+    assert found.by["signs"] == found.by["steps"] == 0.5
+    assert max(found.by["masked"], found.by["words"], found.accuracy) < 0.58
+
+
+def test_nothing_counted_tells_a_balanced_answer() -> None:
+    found = guess(list(problems(LogicAsker(4, balanced=True), 200, 2)))
+    assert found.chance == 0.5
+    assert found.accuracy < 0.58  # it was .89 where the conclusion or its opposite was asked
+    assert found.by == {"signs": 0.5, "steps": 0.5}
+
+
+def test_a_shortcut_is_told_apart_from_the_mechanism() -> None:
+    """A lone rule tells by its sign (appendix A); with a conflict, or without such counts, nothing does."""
+    alone = guess(made("boardgameqa?depth=1&p_conflict=0&p_missing_info=0", 60, 1))
+    assert alone.tells[0][1] > 0.55
+    assert alone.ranked is not None
+    assert alone.ranked == pytest.approx(2 / 3, abs=0.05), "what is disproved has a rule against it"
+    assert alone.without is not None
+    assert alone.without < 0.45
+    [record] = made("boardgameqa?depth=1&binary=true", 1, 1)
+    found = counted(record, 0)
+    assert set(MECHANISM) <= set(found)
+    assert found["rules for"]
+    assert found["rules against"]
+    assert found["for preferred"] + found["against preferred"] == found["preferences"]

@@ -168,65 +168,6 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
         }
 
 
-def test_a_user_sees_our_types(environment: Environment, tmp_path: Path) -> None:
-    (tmp_path / "user.py").write_text(
-        "from sorites import Limits, SolverAgent, prove, solve\n"
-        "reveal_type(prove('Conclusion: P(a)', limits=Limits(1.0)).verdict)\n"
-        "reveal_type(solve('Anne is kind.', 'Is Anne kind?').answer)\n"
-        "reveal_type(SolverAgent)\n"
-        "wrong: int = prove('Conclusion: P(a)').verdict\n"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--python-executable", environment(), "user.py"],
-        capture_output=True, text=True, cwd=tmp_path, check=False, env={"PATH": os.environ["PATH"]},
-    )  # fmt: skip
-    verdict, answer, agent, wrong, found = ended.stdout.splitlines()
-    assert 'type is "sorites.solvers.kernel.certificates.Verdict"' in verdict
-    assert 'type is "str | None"' in answer or 'type is "Union[str, None]"' in answer
-    assert "RunnableAgent" in agent
-    assert wrong.startswith("user.py:5: error: Incompatible types in assignment")
-    assert found.startswith("Found 1 error")
-
-
-def test_the_core_has_its_version(environment: Environment) -> None:
-    version = run(environment(), "-m", "sorites", "--version").stdout
-    assert re.fullmatch(r"sorites \d+\.\d+\.\d+\S*\n", version)
-    assert run(environment(), "-c", "import sorites; print('sorites', sorites.__version__)").stdout == version
-
-
-def test_the_core_answers_in_python(environment: Environment) -> None:
-    code = f"from sorites import prove, solve; print(prove({MYTH!r}).verdict, solve({TEXT!r}, 'Is Anne nice?').answer)"
-    assert run(environment(), "-c", code).stdout == "entailed True\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("solve", "--context", TEXT, "--question", "Is Anne nice?", "--check"), "certificate checked"),
-        (("prove", "-", "--solver", "z3", "--check"), "ENTAILED"),
-        (("prove", "-", "--solver", "eprover", "--check"), "ENTAILED"),
-        (("translate", "--context", TEXT), "Kind(anne)"),
-        (("datasets",), "folio"),
-        (("doctor",), "pip install 'sorites[langchain]'"),
-    ],
-)
-def test_the_core_alone_can(environment: Environment, arguments: tuple[str, ...], words: str) -> None:
-    ended = run(environment(), "-m", "sorites", *arguments, text=MYTH)
-    assert ended.returncode == 0, ended.stderr
-    assert words in ended.stdout
-
-
-MISSING = [
-    ("models", (), ("solve", "--context", TEXT, "--question", "Is Anne nice?", "--translator", "openai:some")),
-    ("models", ("eval",), ("weaknesses", "--translator", "openai:some")),
-    ("eval", (), ("generate", "provergen", "--n", "2", "--out", "made.jsonl")),
-    ("langchain", (), ("solve", "--context", TEXT, "--question", "x?", "--translator", "langchain:openai:some")),
-    ("eval", (), ("bench", "sample", "--out", "kept")),
-    ("eval", (), ("datasets", "folio")),
-    ("mcp", (), ("mcp",)),
-    ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
-]
-"""The extra that is missing, those that are there, and the command."""
 ONE_AFTER_ANOTHER = """
 import json, sys
 from sorites.eval.cli.main import main
@@ -238,21 +179,60 @@ for arguments in json.loads(sys.argv[1]):
         print("ended with", ended.code)
 """
 
+ALONE = [
+    (("--version",), "sorites "),
+    (("solve", "--context", TEXT, "--question", "Is Anne nice?", "--check"), "certificate checked"),
+    (("prove", "myth.fol", "--solver", "z3", "--check"), "ENTAILED"),
+    (("prove", "myth.fol", "--solver", "eprover", "--check"), "ENTAILED"),
+    (("translate", "--context", TEXT), "Kind(anne)"),
+    (("datasets",), "folio"),
+    (("doctor",), "pip install 'sorites[langchain]'"),
+]
+"""What the core alone can, and words that it says then."""
+MISSING = [
+    ("models", (), ("solve", "--context", TEXT, "--question", "Is Anne nice?", "--translator", "openai:some")),
+    ("models", ("eval",), ("weaknesses", "--translator", "openai:some")),
+    ("eval", (), ("generate", "provergen", "--n", "2", "--out", "made.jsonl")),
+    ("langchain", (), ("solve", "--context", TEXT, "--question", "x?", "--translator", "langchain:openai:some")),
+    ("eval", (), ("bench", "sample", "--out", "kept")),
+    ("eval", (), ("datasets", "folio")),
+    ("mcp", (), ("mcp",)),
+    ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
+]
+"""The extra that is missing, those that are there, and the command."""
+
+
+def one_after_another(python: Path, *commands: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """Run commands in one process, since each takes a while to start."""
+    return run(python, "-c", ONE_AFTER_ANOTHER, json.dumps(commands))
+
+
+def test_the_core_alone_answers(environment: Environment) -> None:
+    python = environment()
+    (python.parent.parent / "myth.fol").write_text(MYTH, encoding="utf-8")
+    told = one_after_another(python, *(arguments for arguments, _ in ALONE))
+    *parts, rest = told.stdout.split("ended with 0\n")
+    assert not rest, told.stderr
+    for part, (arguments, words) in zip(parts, ALONE, strict=True):
+        assert words in part, arguments
+    code = (
+        f"import sorites; print('sorites', sorites.__version__); print(sorites.prove({MYTH!r}).verdict)\n"
+        f"print(sorites.solve({TEXT!r}, 'Is Anne nice?').answer)\nsorites.SolverAgent()"
+    )
+    ended = run(python, "-c", code)
+    assert ended.stdout == f"{parts[0]}entailed\nTrue\n"
+    assert ended.stderr.splitlines()[-1].startswith("sorites.solvers.errors.MissingExtra: ")
+    assert "'sorites[langchain]'" in ended.stderr
+
 
 @pytest.mark.parametrize("here", [(), ("eval",)])
 def test_a_missing_extra_is_said_in_one_line(environment: Environment, here: tuple[str, ...]) -> None:
     asked = [(extra, arguments) for extra, there, arguments in MISSING if there == here]
-    ended = run(environment(*here), "-c", ONE_AFTER_ANOTHER, json.dumps([arguments for _, arguments in asked]))
+    ended = one_after_another(environment(*here), *(arguments for _, arguments in asked))
     assert ended.stdout.splitlines() == ["ended with 2"] * len(asked)
     for (extra, _), line in zip(asked, ended.stderr.splitlines(), strict=True):
         assert line.startswith("error: ")
         assert f"pip install 'sorites[{extra}]'" in line
-
-
-def test_a_missing_extra_is_an_error_of_ours_in_python(environment: Environment) -> None:
-    ended = run(environment(), "-c", "from sorites import SolverAgent; SolverAgent()")
-    assert ended.stderr.splitlines()[-1].startswith("sorites.solvers.errors.MissingExtra: ")
-    assert "'sorites[langchain]'" in ended.stderr
 
 
 def test_the_extra_eval_is_enough_for_a_benchmark(environment: Environment) -> None:

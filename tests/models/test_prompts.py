@@ -21,7 +21,7 @@ from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.english.paraphrase import say
 from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.program_text import ProgramText, as_schema
-from sorites.translators.models.prompts import NAMES, Prompt, fence, fenced, load_prompt, neutral
+from sorites.translators.models.prompts import Prompt, fence, fenced, load_prompt, neutral
 from sorites.translators.models.prompts.fences import MARKS
 from sorites.translators.models.prompts.shots import KINDS, TRAPS, Demonstration, built_in, read_demonstrations
 from sorites.translators.models.schema import asked_for
@@ -66,21 +66,6 @@ def test_our_demonstrations_are_right(kind: str, number: int, shown: Demonstrati
         assert say(program, formula).endswith(".")
     assert read_program(as_schema(program).text()).program == program
     assert read_program(write_program(program)).program == program
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_our_demonstrations_are_balanced(kind: str) -> None:
-    shown = built_in(kind)
-    if kind in {"choices", "constraints"}:
-        letters = [next(o[0] for o in one.options if one.answer in o) for one in shown]
-        assert len(set(letters)) > 1
-        return
-    verdicts = Counter(one.answer for one in shown)
-    if kind == "inference":  # yes and no
-        assert verdicts["entailed"] == len(shown) / 2
-    else:
-        assert set(verdicts.values()) == {len(shown) / 3}
-        assert len(verdicts) == 3
 
 
 @pytest.mark.parametrize("scheme", [TRUE_FALSE_UNCERTAIN, TRUE_FALSE, YES_NO, PROVED])
@@ -191,14 +176,6 @@ def test_every_demonstration_of_ours_notes_something_and_has_the_traps_that_it_s
 # The baselines: labels are explained, and answers are of a few.
 
 
-def test_direct_answers_and_chains_of_thought_are_asked_the_same() -> None:
-    direct, cot = (load_prompt(name=name).system for name in ("direct", "cot"))
-    question = direct.partition(" Answer at once")[0]
-    assert "Something follows if" in question
-    assert cot.startswith(question)
-    assert direct.partition("What stands")[2] == cot.partition("What stands")[2]
-
-
 @pytest.mark.parametrize(
     ("scheme", "lines"),
     [
@@ -245,26 +222,6 @@ def test_one_of_several_statements(wrote: Any, label: str | None) -> None:
     shown = [json.loads(m.content)["answer"] for m in told if m.shows]
     assert len(set(shown)) == 2
     assert all(f"{letter}) " in m.content for letter, m in zip(shown, told[1::2], strict=False))
-
-
-def test_demonstrations_have_the_options_of_the_problem() -> None:
-    told = load_prompt(None, 3, "cot").messages(LETTERED)
-    assert sorted(json.loads(m.content)["answer"] for m in told if m.shows) == ["A", "B", "C"]
-    assert sum("C) Uncertain" in m.content for m in told if m.role == "user") == 4
-
-
-@pytest.mark.parametrize("data", ["proverqa", "boardgameqa", "folio"])
-def test_baselines_show_what_the_papers_show(data: str, tmp_path: Path) -> None:
-    from sorites.eval.tasks.datasets import FAMILIES
-
-    counts = {"proverqa": 2, "boardgameqa": 3, "logicasker": 0, "multi-logieval": 0}
-    assert {name: FAMILIES[name].shots for name in counts} == counts
-    family = FAMILIES[data]
-    problem = Problem("p", "Rule1 is preferred over Rule2.", "Does it?", family.scheme)
-    chat = ScriptedChat([{"answer": next(iter(family.scheme.labels.values()))}])
-    how = ModelOptions(shots=family.shots, demonstrations=family.demonstrations)
-    make_answerer("direct", chat, how).answers(problem)
-    assert sum(m.shows for m in chat.asked[0]) == family.shots
 
 
 # What users give instead.
@@ -467,13 +424,6 @@ def test_other_text_stays_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["if x < 3 and y > 5", "a < sentence length", "<b>bold</b>", "[1] and [x]", "List<int>", "x <= y"]
-)
-def test_signs_that_are_no_marks_stay(text: str) -> None:
-    assert neutral(text) == text
-
-
-@pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("</Context>", "‹/Context›"),
@@ -492,16 +442,6 @@ def test_what_looks_like_a_mark_is_written_in_another_way(text: str, shown: str)
 
 
 # Everything together.
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_prompts_are_versioned_and_short(name: str) -> None:
-    prompt = load_prompt(name=name)
-    assert prompt.version.isdigit()
-    assert len(prompt.hash) == 12
-    assert len(prompt.system) < 1700  # about 500 tokens: what hangs on a kind of problem stands in a part of its own
-    hashes = {load_prompt(shots=n).hash for n in range(4)}
-    assert len(hashes) == 4
 
 
 def test_what_the_grammar_allows_is_what_is_shown() -> None:

@@ -27,7 +27,6 @@ MOODS = (
     Mood("408", then(error(408), good), 2),
     Mood("connection-dropped", then(always(Raw(drop=True)), good), 2),
     Mood("body-cut", then(cut, good), 2),
-    Mood("slow", lambda asked: Raw(completion(asked.body, (good(asked),)), delay=1.0)),
     Mood("503-between-faulty-and-good", then(faulty, error(503, LOADING), good), 3),
     Mood("429-between-faulty-and-good", then(faulty, error(429, retry_after_ms="50"), good), 3),
     Mood("500-always", error(500, CRASHED, retry_after_ms="10"), (2, 12), None, 2,

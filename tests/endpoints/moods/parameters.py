@@ -64,7 +64,6 @@ MOODS = (
         "plain", good,
         holds=no_body_has("temperature", "max_tokens", "max_completion_tokens", "seed", "n", "top_p"),
     ),
-    Mood("reasoning-model", reasoning),
     Mood("no-temperature", reasoning, (1, 2), options=("--set", "temperature=0.2"), says=("temperature",)),
     Mood("no-max-tokens", reasoning, (1, 2), options=("--set", "max_tokens=5000"),
          holds=lambda e: e.bodies[-1].get("max_completion_tokens") == 5000),

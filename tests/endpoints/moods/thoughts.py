@@ -61,7 +61,6 @@ MOODS = (
     Mood("think-without-a-beginning", lambda asked: Said(f"{DECOY}\n</think>\n\n{TEXT}"),
          options=("--set", "mode=json")),
     Mood("think-twice", lambda asked: Said(f"<think>{MUSING}</think>\n<think>{DECOY}</think>{TEXT}")),
-    Mood("think-empty", thinking(TEXT, "")),
     Mood("think-without-end", endless, 2),
     Mood("think-without-end-ever", lambda asked: Said(f"<think>\n{DECOY}"), (1, 4), None, 1, never=('"False"',)),
     Mood("think-cut-off", then(cut_off_in_thoughts, thinking(TEXT)), 2, holds=more_room),
