@@ -11,7 +11,7 @@ from sorites.solvers.logic.walkers import walk
 
 from .claims import Task, asked_of
 from .combinations import Place
-from .problem import Disagreement, Generated, proved
+from .problem import Disagreement, Generated, proved_alike
 from .sentences import constant
 from .specification import Split
 from .storytelling import WORDS, Story, background, sentence
@@ -56,7 +56,7 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
         predicates=declared(*(phrase for phrase in phrases if phrase.name in used)),
         constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
     )
-    outcome = proved(program, asked.verdict, beside)
+    outcome = proved_alike(program, asked.verdict, beside)
     name = "_".join(task.names)
     return Generated(
         " ".join(p.gloss for p in (setting, *premises)),

@@ -121,13 +121,23 @@ def solutions(form: Form, place: int | None, value: Value) -> tuple[Solution, ..
 
 @cache
 def openings(form: Form, place: int) -> tuple[tuple[Value, ...], ...]:
-    """Return the truth values of a form's other places that leave one place open, some of them known."""
+    """Return the truth values of a form's other places that leave one place open, some of them known.
+
+    None of them follows from the others: it would be told twice.
+    """
     return tuple(
         values
         for values in _assignments(form, place)
         if any(v is not None for v in values)
-        and {row[place] for row in _rows(form, values) if _true(form, row)} == {True, False}
+        and _left(form, values, place) == {True, False}
+        and all(
+            v is None or len(_left(form, (*values[:i], None, *values[i + 1 :]), i)) == 2 for i, v in enumerate(values)
+        )
     )
+
+
+def _left(form: Form, values: tuple[Value, ...], place: int) -> set[bool]:
+    return {row[place] for row in _rows(form, values) if _true(form, row)}
 
 
 Place = tuple[Form, int]
@@ -136,26 +146,23 @@ Place = tuple[Form, int]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Values that leave two places open, each beside a solution of the other place, and what evens all of it out.
+    """Values that leave two places open.
 
     Attributes:
         openings: the values of the other places of the first and of the second form.
         idle: of which forms something is known.
-        most: how many values are true, and how many are false, at most, whichever place has its value.
     """
 
     openings: tuple[tuple[Value, ...], ...]
     idle: tuple[int, ...]
-    most: tuple[int, int]
 
 
 @cache
 def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[Pair, ...]:
-    """Return the pairs of openings for which the fewest facts are lacking anywhere.
+    """Return the pairs of openings that lack as many facts of either sign, the first and the second.
 
-    The first place has its value, or the second one, or neither: what is known besides has as many true facts and as
-    many denied ones in each case, once those that lack are added. Of one form at least something is known, even if
-    neither has its value.
+    What a solution knows more than the opening is what a place takes to have its value. Of one form at least something
+    is known, even if neither has its value.
 
     Args:
         first: a place.
@@ -163,17 +170,16 @@ def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[
         second: another place.
         other: what gives that one its value.
     """
-    found: dict[int, list[Pair]] = {}
+    found = []
     for ways in product(*((*openings(form, place), (None,) * len(form.letters)) for form, place in (first, second))):
         idle = tuple(i for i, values in enumerate(ways) if set(values) != {None})
-        if not idle:
-            continue
-        told = [(*a, *b) for a, b in ((one.values, ways[1]), (ways[0], other.values), ways)]
-        counts = [[values.count(sign) for values in told] for sign in (True, False)]
-        most = (max(counts[0]), max(counts[1]))
-        lack = 3 * sum(most) - sum(map(sum, counts))
-        found.setdefault(lack, []).append(Pair(ways, idle, most))
-    return tuple(found[min(found)]) if found else ()
+        lack = {
+            tuple(full.values.count(sign) - values.count(sign) for sign in (True, False))
+            for full, values in zip((one, other), ways, strict=True)
+        }
+        if idle and len(lack) == 1:
+            found.append(Pair(ways, idle))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +243,7 @@ def _settles(form: Form, place: int | None, values: tuple[Value, ...], value: Va
         return found == ({True, False} if value is None else {value})
     if value is None:
         return all(_true(form, row) for row in rows)
-    return {row[place] for row in rows if _true(form, row)} == {value}
+    return _left(form, values, place) == {value}
 
 
 def _rows(form: Form, values: tuple[Value, ...]) -> Iterator[tuple[bool, ...]]:

@@ -10,7 +10,7 @@ from sorites.solvers import Verdict
 from .assumptions import Assumptions
 from .combinations import Place
 from .patterns import pattern, refuted
-from .problem import Generated, proved
+from .problem import Generated, proved_alike
 from .specification import Split
 
 _OPEN: Final = "Neither what is said nor what is normally so settles it, therefore it does not follow."
@@ -45,7 +45,7 @@ def nonmonotonic(rng: random.Random, place: Place, split: Split) -> Generated:
         " ".join(text.order),
         ask,
         program,
-        proved(program, verdict, beside),
+        proved_alike(program, verdict, beside),
         place.depth,
         (place.name,),
         tuple(text.steps) if verdict is not Verdict.UNKNOWN else (_OPEN,),

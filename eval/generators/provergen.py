@@ -8,7 +8,7 @@ included.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
@@ -156,7 +156,7 @@ def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
     return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
 
 
-def _parts(beside: list[Beside]) -> list[Beside | Fact]:
+def _parts(beside: Sequence[Beside]) -> list[Beside | Fact]:
     """Return rules and what is known of their letters."""
     return [*beside, *(fact for one in beside for fact in one.facts)]
 
@@ -204,24 +204,25 @@ class _Text:
             self.needed.append(told.rule(step.rule))
         self.needed += [self._fact(fact) for fact in self.made.known if fact in stated]
         self.needed = list(dict.fromkeys(self.needed))
-        rules = [step.rule for step in self.made.rules if not told.is_general(step.rule)]
-        needed: list[Formula] = [*rules, *(literal_of(fact) for fact in self.made.leaves)]
-        # What the goal's letter has beside is copied as well: else whose rule has a copy tells which rule is used.
-        second = self.made.second
-        also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
-        also += [second.rule] if second is not None and not told.is_general(second.rule) else []
-        copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
+        # The rules about the goal's letter are not copied: what else their words are in would tell which is used.
+        made, first = self.made, _parts(self.made.others)
+        rules = [step.rule for step in made.rules if step is not made.root and not told.is_general(step.rule)]
+        facts = [(literal_of(one), self.echoes) for one in first if isinstance(one, tuple)]
+        copied = [
+            *((rule, self.others) for rule in rules),
+            *((literal_of(f), self.others) for f in made.leaves),
+            *facts,
+        ]
         names = [name for name in rng.sample(told.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:
                 those.append(told.said(formula, rng.choice(names)))
-        # The rule that the goal's letter has beside the one that is used is always there, with its facts.
-        first = [*_parts([second] if second is not None else []), *self.made.strays]
-        related = _parts([one for one in self.beside if one is not second])
-        count = _some(rng, len(first) + len(related)) - len(first)
+        # The rules that the goal's letter has beside the one that is used are always there, with their facts.
+        related = _parts(self.beside[len(made.others) :])
+        least = len(first) + (len(made.root.facts) if made.root is not None else 0)  # the same whatever the answer
         # Only what is taken gets words.
-        taken = first + rng.sample(related, max(count, 0))
+        taken = first + rng.sample(related, max(_some(rng, least + len(related)) - least, 0))
         self.related = [told.rule(one.rule) if isinstance(one, Beside) else self._fact(one) for one in taken]
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:

@@ -6,9 +6,11 @@ what is known leaves without use. A goal that is a rule hangs on one of its lett
 and that letter is gone on from as from a fact that is asked about.
 
 Nothing but reasoning must tell the answer. So the letter has two rules in each text, one of a form that can make it
-true and one of a form that can make it false: an answer True or False has one of them used and the other left without
-use, an answer Uncertain both without. How many steps an answer takes is measured when all is drawn: without any of the
-rules it must be lost.
+true and one of a form that can make it false, and a third rule of one of these forms is about another letter. One of
+the three is used, the others are left without use: an answer True or False has one of the letter's own used, an answer
+Uncertain the third. All three take as many facts more when they are used, so whatever the answer there are as many
+facts, denials, and words that are said once. How many steps an answer takes is measured when all is drawn: without any
+of the rules it must be lost.
 """
 
 from __future__ import annotations
@@ -77,12 +79,12 @@ class Skeleton:
         verdict: its answer.
         letter: the letter on which it hangs.
         root: the rule that gives this letter, or leaves it open.
-        second: the other rule that leads to it and leaves it open; ``None`` if the forms have none.
+        others: the other rule that leads to it and leaves it open, and the one about another letter; none if the forms
+            have none.
         form: the goal's form, if it is a rule.
         known: what is known of the goal's own letters, and of the others of the root.
         steps: the rules that are used, in the order of the reasoning; without the root if it leaves the goal open.
         leaves: the facts that are stated.
-        strays: facts that no rule of the text has, so that how many there are does not tell the answer.
         count: how many letters there are.
         needed: how many rules the answer takes at least.
     """
@@ -91,12 +93,11 @@ class Skeleton:
     verdict: Verdict
     letter: str = ""
     root: Step | None = None
-    second: Beside | None = None
+    others: tuple[Beside, ...] = ()
     form: Form | None = None
     known: tuple[Fact, ...] = ()
     steps: list[Step] = field(default_factory=list)
     leaves: list[Fact] = field(default_factory=list)
-    strays: list[Fact] = field(default_factory=list)
     count: int = 0
     needed: int = 0
 
@@ -112,8 +113,8 @@ class Skeleton:
     def towards(self, rng: random.Random, rules: Sequence[Formula]) -> list[str]:
         """Return the letters, those first that are farthest from the goal by the rules of the text.
 
-        That says nothing of which rule is used, nor from which side. A fact that no rule has is there in place of one
-        about the goal's own rules, and is as near.
+        That says nothing of which rule is used, nor from which side. What leads to another letter is as near as what is
+        in the goal's own rules.
         """
         links = [{*letters_of([rule])} for rule in rules]
         reached = letters_of([self.goal])
@@ -233,35 +234,35 @@ class Growth:
         return agenda + self._roots(rng, made, value)
 
     def _roots(self, rng: random.Random, made: Skeleton, value: Value) -> list[Fact]:
-        """Draw the two rules about the letter on which the goal hangs, and return what one takes.
+        """Draw the rules about the letter on which the goal hangs and about another one, and return what one takes.
 
         Which forms they have, and how many facts of each sign they come with, does not depend on the answer.
 
         Raises:
             Disagreement: no rule gives this value, or leaves it open.
         """
-        if not (ways(self.rules, self.backward, True)[0] and ways(self.rules, self.backward, False)[0]):
-            return self._root(rng, made, value)
-        for _ in range(_AFFIRMED):
+        both = all(ways(self.rules, self.backward, sign)[0] for sign in (True, False))
+        fit = places = found = ()
+        for _ in range(_AFFIRMED if both else 0):
             places = [self._way(rng, sign) for sign in (True, False)]
             found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
-            fit = pairs(places[0], found[0], places[1], found[1])
+            fit = pairs(places[0], found[0], places[1], found[1]) or fit
             # Of what leaves the letter open something is true: a denial would be derived there, and stated elsewhere.
             if affirmed := tuple(pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)):
                 fit = affirmed
                 break
         if not fit:
-            raise Disagreement("neither rule leaves this open")
+            return self._root(rng, made, value)
         weights = [_DENIED ** sum(values.count(False) for values in pair.openings) for pair in fit]
-        pair = rng.choices(fit, weights)[0]
+        pair, third = rng.choices(fit, weights)[0], rng.randrange(2)
         used = rng.choice(pair.idle) if value is None else (True, False).index(value)
         values = pair.openings[used] if value is None else found[used].values
         needed = self._use(made, places[used], values, value, found[used].needed)
-        form, place = places[1 - used]
-        letters, beside = made.around(made.letter, form, place), pair.openings[1 - used]
-        made.second = Beside(form, form.of(letters), _known(letters, beside))
-        for sign, most in zip((True, False), pair.most, strict=True):
-            made.strays += [(made.new(), sign) for _ in range(most - (*values, *beside).count(sign))]
+        told = found[third].values if value is None else pair.openings[third]
+        made.others = (
+            _beside(made, made.letter, places[1 - used], pair.openings[1 - used]),
+            _beside(made, made.new(), places[third], told),
+        )
         return needed
 
     def _root(self, rng: random.Random, made: Skeleton, value: Value) -> list[Fact]:
@@ -327,20 +328,25 @@ class Growth:
     def beside(self, rng: random.Random, made: Skeleton) -> list[Beside]:
         """Return a rule for each fact that is derived which leads to it and leaves it open (section 3.2.2).
 
-        Its other letters are new, so that it bears on nothing else. The first is that about the letter on which the
-        goal hangs.
+        Its other letters are new, so that it bears on nothing else. The first are those of the goal itself.
         """
-        found = [made.second] if made.second is not None else []
+        found = [*made.others]
         targets = [step.given[0] for step in made.steps if step.given is not None and step.given[0] != made.letter]
         fit = [form for form in self.rules if all(openings(form, place) for place in form.forward)]
         for target in targets if fit else ():
             form = rng.choice(fit)
             place = rng.choice(form.forward)
-            letters = made.around(target, form, place)
             ways = openings(form, place)
             values = rng.choices(ways, [_DENIED ** values.count(False) for values in ways])[0]
-            found.append(Beside(form, form.of(letters), _known(letters, values)))
+            found.append(_beside(made, target, (form, place), values))
         return found
+
+
+def _beside(made: Skeleton, letter: str, where: Place, values: Sequence[Value]) -> Beside:
+    """Return a rule that leads to a letter, with what is known of its others."""
+    form, place = where
+    letters = made.around(letter, form, place)
+    return Beside(form, form.of(letters), _known(letters, values))
 
 
 def _mild(rng: random.Random, found: Sequence[Solution]) -> Solution:
@@ -385,16 +391,6 @@ def measured(made: Skeleton) -> int:
         return len(remaining(made.form, tuple(possible.get(one, _BOTH) for one in letters_of([made.goal])))) == 1
 
     spared = [number for number in range(len(made.steps)) if does((number,))]
-    if not does(spared) or _told_twice(made):
+    if not does(spared):
         return 0
     return len(made.steps) - len(spared) + (made.idle is not None)
-
-
-def _told_twice(made: Skeleton) -> bool:
-    """Return whether the rule that leaves the goal open gives one of the facts that it takes."""
-    if made.idle is None:
-        return False
-    known, letters = dict(made.idle.facts), made.idle.letters
-    sets = tuple(frozenset((known[letter],)) if letter in known else _BOTH for letter in letters)
-    places = [place for place, letter in enumerate(letters) if letter in known]
-    return any(len(remaining(made.idle.form, (*sets[:i], _BOTH, *sets[i + 1 :]), i)) == 1 for i in places)

@@ -144,8 +144,8 @@ def mentions(text: str, word: str) -> bool:
 
 _STEM: Final = 4
 """As many letters as tell two names apart for any reader."""
-_ROUNDS: Final = 100
-"""How often all rows are gone through for what nothing was drawn of yet."""
+_ROUNDS: Final = 4
+"""How many phrases are drawn of a row at most."""
 _EUROPE: Final = "en de es fr it pt".split()
 """Locales whose lists of names tell whether a name is a woman's or a man's; one that stands in both tells nothing."""
 
@@ -244,7 +244,8 @@ class Domain:
     def draw(self, rng: random.Random, count: int, *, trades: int = 0) -> list[Phrase]:
         """Return so many different phrases in the order of the rows, from as many rows as there are.
 
-        No two share a word: who wins important contests wins contests, and what is shared tells problems apart.
+        No two share a word, as far as there are enough: who wins important contests wins contests, and what is shared
+        tells problems apart.
 
         Args:
             rng: the source of choices.
@@ -257,18 +258,19 @@ class Domain:
         rows = [*self.rows]
         for one in rng.sample(self.people, trades):
             rows.insert(rng.randrange(len(rows) + 1), (one,))
-        for _ in range(_ROUNDS):  # what is drawn first may leave too little
-            found: list[tuple[int, Phrase]] = []
-            used: set[str] = set()
-            for _ in range(_ROUNDS):
-                for place in rng.sample(range(len(rows)), min(len(rows), count - len(found))):
-                    phrase = rng.choice(rows[place])
+        drawn = [rng.sample(row, min(len(row), _ROUNDS)) for row in rows]
+        found: list[tuple[int, Phrase]] = []
+        used: set[str] = set()
+        for apart in (True, False):
+            for turn in range(_ROUNDS):
+                for place in rng.sample(range(len(rows)), len(rows)):
+                    if len(found) == count:
+                        return [phrase for _, phrase in sorted(found, key=lambda one: one[0])]
+                    phrase = drawn[place][turn % len(drawn[place])]
                     words = {word for word in phrase.words.split() if len(word) > _SHORT}
-                    if used.isdisjoint(words):
+                    if used.isdisjoint(words) if apart else (place, phrase) not in found:
                         used |= words
                         found.append((place, phrase))
-                if len(found) == count:
-                    return [phrase for _, phrase in sorted(found, key=lambda one: one[0])]
         raise Disagreement(f"there is not so much to say of {self.name}")
 
 

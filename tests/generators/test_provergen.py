@@ -11,6 +11,7 @@ from itertools import combinations, product
 import pytest
 
 from sorites.eval.generators.forms import GOAL_RULES, RULES, form_of, solutions
+from sorites.eval.generators.inference import letters_of
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import make_generator
@@ -143,7 +144,7 @@ def test_hard_problems_reason_from_right_to_left_too() -> None:
     """Goals stand at every place of every form of the authors, also before the arrow of (a ∨ b) → c."""
     growth = Growth(True, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.25, 0.4, 2)
     seen = set()
-    for number in range(240):
+    for number in range(520):
         made = growth.skeleton(random.Random(number), (Verdict.ENTAILED, Verdict.REFUTED)[number % 2], 9)
         for step in made.steps:
             assert step.given is not None
@@ -206,19 +207,20 @@ def test_what_is_said_of_the_question_does_not_tell_the_answer() -> None:
         assert max(shares) - min(shares) < 0.2, (form, shares)
 
 
-def test_facts_are_as_many_and_as_often_denied_whatever_the_answer() -> None:
-    """One step, so that none is derived: what the two rules about the letter come with is even."""
+def test_facts_denials_and_words_that_are_said_once_are_as_many_whatever_the_answer() -> None:
+    """One step, so that none is derived: what the three rules come with is even."""
     growth = Growth(False, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.0, 0.4, 2)
     means = []
     for verdict in (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN):
-        known, denied = 0, 0
+        counts = Counter[str]()
         for number in range(300):
             made = growth.skeleton(random.Random(number), verdict, 1)
-            assert made.second is not None
-            facts = [*made.leaves, *made.second.facts, *made.strays]
-            known += len(facts)
-            denied += sum(not value for _, value in facts)
-        means.append((known / 300, denied / 300))
+            assert len(made.others) == 2
+            facts = [*made.leaves, *(fact for one in made.others for fact in one.facts)]
+            rules = [*(step.rule for step in made.rules), *(one.rule for one in made.others)]
+            said = Counter(letter for letter, _ in facts) + Counter(x for rule in rules for x in letters_of([rule]))
+            counts += Counter(known=len(facts), once=[*said.values()].count(1), denied=sum(not v for _, v in facts))
+        means.append([counts[name] / 300 for name in ("known", "denied", "once")])
     for one in zip(*means, strict=True):
         assert max(one) - min(one) < 0.25, means
 
