@@ -77,7 +77,7 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
         formula: what it was rendered by.
         more: whether the sentence may speak of more than its formula, by names of its own.
     """
-    if not _comparable(sentence, formula, more=more) or says(sentence, formula) or not _nameable(sentence, formula):
+    if says(sentence, formula) or not (_comparable(sentence, formula, more=more) and _nameable(sentence, formula)):
         return None
     found = _beside(_read(sentence, sure=False), formula, more=more)  # what agrees need not be read for sure
     return found and _beside(_read(sentence, sure=True), formula, more=more)
@@ -160,8 +160,9 @@ def _meant(word: str) -> frozenset[str]:
     return own | denied_by(plain(word)) | {DIMENSIONS[one].dimension for one in own if one in DIMENSIONS}
 
 
+@lru_cache(16384)
 def says(sentence: str, formula: Formula) -> bool:
-    """Return whether a sentence says a formula word by word, so that nobody has to read it.
+    """Return whether a sentence says a formula word by word, so that nobody has to look for what either says besides.
 
     That is a fact, or a rule about one thing, each clause of which is an atom or denies one; of others nothing is said.
     """
