@@ -37,7 +37,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
-from .second_reader import differs, read_beside
+from .second_reader import differs, read_beside, says
 from .wordings import (
     ABOUT,
     Utterance,
@@ -737,6 +737,8 @@ OF_PREMISES: Final[tuple[_Check, ...]] = (
 
 def unlike(account: Account, checks: tuple[_Check, ...]) -> str:
     """Return in what a formula is not that of its sentence, as the end of a sentence about it; empty if in nothing."""
+    if says(account.sentence, account.goal):
+        return ""
     return next((said for check in checks for said in check(account)), "")
 
 

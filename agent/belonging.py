@@ -25,6 +25,7 @@ from sorites.translators.sentences import split
 from .agreement import OF_PREMISES, Account, unlike
 from .asking import question_of
 from .glossary import CONSTANT, MANY, Glossary, Name, glossary_of, words_of
+from .second_reader import says
 from .wordings import (
     Utterance,
     conditional,
@@ -179,7 +180,7 @@ def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbe
 
 def _added(glossary: Glossary, premise: Formula, sentence: str, asked: Utterance, facts: set[Formula]) -> str:
     """Return what of that which is asked a premise says and its sentence does not."""
-    if elliptic(sentence):
+    if elliptic(sentence) or says(sentence, premise):
         return ""
     account = Account.of(glossary, premise, sentence)
     foreign = {name for name, own in account.said.items() if not account.whole.stands(own)}

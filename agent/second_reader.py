@@ -7,6 +7,7 @@ has two readings, nothing is told; nor where the two places of a relation are tu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, permutations, product
@@ -49,6 +50,8 @@ _UNNAMED: Final = _LIGHT.union(
     "year years month months day days hour hours".split(),
 )
 """Words of a sentence that no name stands for in any formula."""
+_HAD: Final = re.compile(r"\b(?:has|have|had) (?:(?:an?|any|no|at least one|two|three|four) )*[\w-]+")
+"""What somebody has."""
 _Key = tuple[type[Atom] | type[Fn], str, int]
 
 
@@ -65,6 +68,7 @@ def read_otherwise(program: Program) -> Iterator[Diagnostic]:
             yield Diagnostic(DIFFERENT, Level.WARNING, message, premise.span, "Write what the sentence says.")
 
 
+@lru_cache(4096)  # each question of a story has its premises
 def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formula | None:
     """Return what a sentence is read as, in the names of its formula; ``None`` if as the same, or nobody can tell.
 
@@ -73,7 +77,7 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
         formula: what it was rendered by.
         more: whether the sentence may speak of more than its formula, by names of its own.
     """
-    if not _comparable(sentence, formula, more=more) or says(sentence, formula):
+    if says(sentence, formula) or not (_comparable(sentence, formula, more=more) and _nameable(sentence, formula)):
         return None
     found = _beside(_read(sentence, sure=False), formula, more=more)  # what agrees need not be read for sure
     return found and _beside(_read(sentence, sure=True), formula, more=more)
@@ -123,6 +127,24 @@ def _comparable(sentence: str, formula: Formula, *, more: bool) -> bool:
     return len(left) <= (_MORE if more else 0)
 
 
+def _nameable(sentence: str, formula: Formula) -> bool:
+    """Return whether the grammar may have the predicates of a formula.
+
+    It has them of words that stand together, and none of one who *has* a thing: *WorkInLab*, *HasLegs* are a model's.
+    """
+    whole, bare = (
+        [_meant(part) for word in tokens(text) for part in word.split("-") if part != "to"]
+        for text in (sentence, _HAD.sub(" ", sentence))
+    )
+    for kind, name, places in _keys(formula):
+        own = [_bases(word) for word in words(name) if word not in _LIGHT]
+        spoken = bare if places == 1 else whole
+        ends = range(len(own), len(spoken) + 1)
+        if kind is Atom and all(any(map(frozenset.isdisjoint, own, spoken[i - len(own) : i])) for i in ends):
+            return False
+    return True
+
+
 @lru_cache(4096)
 def _bases(word: str) -> frozenset[str]:
     """Return what a word may be a form of, known or not."""
@@ -138,8 +160,9 @@ def _meant(word: str) -> frozenset[str]:
     return own | denied_by(plain(word)) | {DIMENSIONS[one].dimension for one in own if one in DIMENSIONS}
 
 
+@lru_cache(16384)
 def says(sentence: str, formula: Formula) -> bool:
-    """Return whether a sentence says a formula word by word, so that nobody has to read it.
+    """Return whether a sentence says a formula word by word, so that nobody has to look for what either says besides.
 
     That is a fact, or a rule about one thing, each clause of which is an atom or denies one; of others nothing is said.
     """
@@ -178,7 +201,7 @@ def _word_by_word(formula: Formula, spoken: Sequence[str], bound: str) -> bool:
     return (
         not joined
         and len(said) == len(bare)
-        and all(one in _bases(other) for one, other in zip(said, bare, strict=True))
+        and all(not _bases(one).isdisjoint(_bases(other)) for one, other in zip(said, bare, strict=True))
     )
 
 
