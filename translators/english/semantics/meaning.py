@@ -181,13 +181,13 @@ class Meaning(Clauses):
 
     def only_ones(self) -> Iterator[tuple[Formula, str]]:
         """Yield that there is one of what the text speaks of as of one thing: *their account*, *the actor who …*."""
-        for noun in sorted(self.single & (RELATIONAL - FUNCTIONAL)):
-            kin = self.vocabulary.names.get(Sense(Kind.NOUN, noun, ("subject", "of")))
-            said = any(isinstance(f, Atom) and f.name == kin for f in self.known.there)
-            if kin and said and not self.ways.other("one", f"'{noun}' of somebody", "the only one", "one of several"):
-                one, other = (Atom(kin, (Var(x), Var("z"))) for x in "xy")
-                alone = Implies(And((one, other)), Eq(Var("x"), Var("y")))
-                yield Forall("x", Forall("y", Forall("z", alone))), f"of each there is one {noun}"
+        for word in sorted(self.single & (RELATIONAL - FUNCTIONAL)):
+            name = self.vocabulary.names.get(Sense(Kind.NOUN, word, ("subject", "of")), "")
+            if all(not isinstance(f, Atom) or f.name != name for f in self.known.there):
+                continue
+            if not self.ways.other("one", f"'{word}' of somebody", "the only one", "one of several"):
+                alone = Implies(And(tuple(Atom(name, (Var(x), Var("z"))) for x in "xy")), Eq(Var("x"), Var("y")))
+                yield Forall("x", Forall("y", Forall("z", alone))), f"of each there is one {word}"
         for key, term in self.vocabulary.known.items():
             match key:
                 case ("of", owner, Nominal(noun, (), where=())) if noun.split()[-1] in RELATIONAL - FUNCTIONAL:
