@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..grammar.modifying import verbs_in
-from ..grammar.sentence_tree import Clause, Question, Sentences
+from ..grammar.sentence_tree import Clause, Sentences
 from ..grammar.tree import (
     NP,
     Be,
@@ -22,15 +21,12 @@ from ..grammar.tree import (
     Name,
     Node,
     Not,
-    Possessed,
     Quantified,
     S,
     Tense,
-    Verbs,
     nodes,
 )
 from ..semantics.referents import Unresolved
-from ..vocabulary import noun
 from ..vocabulary.lists import listed, shapes_of
 
 _SEVERAL: Final = re.compile(
@@ -69,8 +65,6 @@ def attach(sentence: str, tree: Node, *, ruled: bool) -> None:
     for node in nodes(tree):
         if why := _reach(node, sentence):
             raise Unresolved(why)
-    if several := _denied_of(tree):
-        raise Unresolved(f"'{several}' behind a denial may be all of them or any: write 'any of …' or 'all of …'")
 
 
 def _reach(node: Node, sentence: str) -> str:
@@ -96,32 +90,6 @@ def _reach(node: Node, sentence: str) -> str:
 def _tells(s: S) -> bool:
     """Return whether a sentence ends with what somebody says, thinks or knows."""
     return isinstance(s, Clause) and isinstance(s.verb, Do) and s.verb.complement.startswith("that ")
-
-
-def _denied_of(tree: object) -> str:
-    """Return several, known ones, of whom something is denied, and not as a condition; empty for none."""
-    match tree:
-        case Sentences(Join.IF, (_, consequent)):
-            return _denied_of(consequent)
-        case Sentences(_, parts) | Verbs(_, parts):
-            return next(filter(None, map(_denied_of, parts)), "")
-        case Clause(Quantified(Det.NO), body) | Not(body):
-            return next(filter(None, map(_definite, verbs_in(body))), "")
-        case Question(_, body) | Clause(_, body) | Modal(_, body):
-            return _denied_of(body)
-    return ""
-
-
-def _definite(verb: Do | Be) -> str:
-    """Return several that a verb speaks of as known; empty for none."""
-    said = (*verb.objects, *(np for _, np in verb.roles)) if isinstance(verb, Do) else (verb.what,)
-    for np in said:
-        match np:
-            case Quantified(Det.THE, nominal) | Possessed(_, nominal) | (_, Quantified(Det.THE, nominal)) if (
-                nominal.plural
-            ):
-                return noun(nominal.noun, plural=True)
-    return ""
 
 
 def _bare(np: NP) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sorites.solvers.logic.syntax import Term
 
-from ..grammar.modifying import verbs_in
+from ..grammar.modifying import in_each, verbs_in
 from ..grammar.tree import (
     NP,
     VP,
@@ -22,6 +22,7 @@ from ..grammar.tree import (
     Name,
     Nominal,
     Not,
+    Of,
     Possessed,
     Pronoun,
     Quantified,
@@ -74,6 +75,8 @@ class Clauses(Events):
             return
         if _several(subject) and _of_a_group(verb):
             raise Unresolved("this is said of several together, and not of each of them")
+        if isinstance(subject, Quantified) and subject.det is Det.NO:
+            verb = self.any_of(verb)
         if isinstance(subject, Quantified) and subject.det is Det.THE:
             if isinstance(verb, Do) and subject.nominal.plural and self.all_in_all(subject, verb, box):
                 return
@@ -161,6 +164,25 @@ class Clauses(Events):
                 return True
         return False
 
+    def any_of(self, denied: VP) -> VP:
+        """Return what is denied: of several that are known, of all of them or of any, which is a choice."""
+
+        def any_(np: NP) -> NP:
+            match np:
+                case Quantified(Det.THE, nominal) | Possessed(_, nominal) if nominal.plural:
+                    several = f"'{noun(nominal.noun, plural=True)}' behind a denial"
+                    if self.ways.other("denied", several, "all of them", "any of them"):
+                        return Of(Det.ANY, np)
+            return np
+
+        def in_verb(verb: Do | Be) -> VP:
+            if isinstance(verb, Be):
+                return replace(verb, what=(verb.what[0], any_(verb.what[1]))) if isinstance(verb.what, tuple) else verb
+            roles = tuple((role, any_(np)) for role, np in verb.roles)
+            return replace(verb, objects=tuple(map(any_, verb.objects)), roles=roles)
+
+        return in_each(denied, in_verb)
+
     def vp(self, verb: VP, term: Term, box: Box) -> None:
         """Say of a term what a verb phrase says."""
         match verb:
@@ -169,7 +191,7 @@ class Clauses(Events):
             case Usually(_, adverb):
                 raise Unresolved(f"'{adverb or 'usually'}' before a denial is no part of what is denied: leave it out")
             case Not(body):
-                self.denied(box, lambda b: self.vp(body, term, b))
+                self.denied(box, lambda b: self.vp(self.any_of(body), term, b))
             case Modal(modal, body):
                 if modal == "must" and self.asking and isinstance(body, Be) and not self.obliged:
                     self.vp(body, term, box)  # Must Moby be a mammal? asks what follows
