@@ -10,12 +10,9 @@ import re
 from typing import Final
 
 from ..semantics.referents import Unresolved
-from ..vocabulary.lists import shapes_of
+from ..vocabulary.lists import SHAPES, shapes_of
 
-_SEVERAL: Final = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|several|many|some|both|his|her|its|their|[\w]+['’]s)"
-    r"(?: [a-z-]+)? (?!is\b)[a-z]+(?<![suiy])s\b"
-)
+_SEVERAL: Final = re.compile(SHAPES["SEVERAL"])
 _THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
 
 
