@@ -7,6 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+_NAMED: Final = re.compile(r"(?<!P)<([A-Z]+)>")
+"""The name of a shape within another one."""
+
 
 @cache
 def _sections() -> dict[str, list[str]]:
@@ -50,9 +53,9 @@ def shapes(path: Path) -> tuple[dict[str, str], dict[str, list[tuple[str, str]]]
     for line in path.read_text(encoding="utf-8").splitlines():
         left, sign, right = line.partition(" => ") if " => " in line else line.partition(" := ")
         if sign == " := ":
-            names[left] = re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], right)
+            names[left] = _NAMED.sub(lambda m: names[m[1]], right)
         elif sign and not line.startswith("#"):
-            [*tables.values()][-1].append((re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], left), right))
+            [*tables.values()][-1].append((_NAMED.sub(lambda m: names[m[1]], left), right))
         elif line.startswith("["):
             tables[line[1:-1]] = []
     return names, tables
