@@ -14,7 +14,7 @@ Ann visited Tim in his flat. | Does Ann have a flat? | Ann visited Tim in his fl
 The cat slept on the sofa and the dog under the table. | Did the cat sleep under the table? | on the sofa and the dog
 Tim is Ann and Bob's son. | Is Tim Ann? | Ann and Bob's son
 Tim does not know the girls. Eva is one of the girls. | Does Tim know Eva? | 'girls' behind a denial
-Nobody in row 3 hears the new singers. Tim is in row 3. Eva is a singer. | Does Tim hear Eva? | behind a denial
+Nobody in row 3 hears the singers. Tim is in row 3. Eva is a singer. | Does Tim hear Eva? | behind a denial
 The fox can't carry its cubs. Rudi is one of the fox's cubs. | Can the fox carry Rudi? | 'cubs' behind a denial
 Zoe reads the letters of all guests. Ivo is a guest. | Does Zoe read Ivo's letters? | of every guest
 Zoe believes that Ivo is ill and Max is late. | Is Max late? | may be said, or be so

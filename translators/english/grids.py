@@ -37,51 +37,27 @@ from sorites.solvers.logic.syntax import (
 from sorites.solvers.notation.readings import Said
 
 from .orders import MAX_SENTENCE, Fault, puzzle, unread
+from .vocabulary.lists import SHAPES, listed, shapes_of
+from .vocabulary.measures import MONTHS
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _PLACE, _SORT = "place", "Value"
-_HEAD: Final = re.compile(
-    r"There are \d+ (?:people next to each other in a row in positions (?P<places>[\d, ]+)\b"
-    r"|houses, numbered 1 to (?P<last>\d+) from left to right\b).*"
-)
+_HEAD: Final = re.compile(SHAPES["GRID"])
 _ATTRIBUTE: Final = re.compile(r"(?:[-*] |(?=Every|Each ))(?P<heading>[^:`]+): (?P<values>.+?)\.?")
 """What people differ in, and how."""
 _CLUE: Final = re.compile(r"(?:Clue )?\d+[:.] (?P<clue>.+?)\.?")
-_PASSED: Final = re.compile(
-    r"#+ [\w ]*:?|Using the clues provided below, answer.*|Some of (?:the )?clues provided might be irrelevant.*|"
-)
+_PASSED: Final = re.compile(SHAPES["PASSED_IN_GRIDS"])
 """Lines that say nothing of the people."""
-_SHAPES: Final = (
-    r"(?i:there) (?:is|are) (?P<apart>\w+) (?:house|position|place|person|people)s? between (?P<X>.+) and (?P<Y>.+)",
-    r"(?P<X>.+) and (?P<Y>.+) are (?P<beside>next to each other)",
-    r"(?P<X>.+) is(?P<not> not)? (?P<next>immediately |directly )?(?:somewhere )?(?:to the )?(?P<side>left|right) "
-    r"of (?P<Y>.+)",
-    r"(?P<X>.+) is(?P<not> not)? (?P<beside>next to) (?P<Y>.+)",
-    r"(?P<X>.+) is(?P<not> not)? (?P<end>at one of the ends)",
-    r"(?P<X>.+) is(?P<not> not)? (?:somewhere )?in between (?P<Y>.+) and (?P<Z>.+) in that order",
-    r"(?P<X>.+) is(?P<not> not)? (?P<Y>.+)",
-)
-"""What clues say."""
 _AT: Final = re.compile(r"(?i)(?:the person )?(?:at|in) (?:the )?(?:(\d+)\w\w|(\w+)) (?:position|place|house)")
 _WHERE: Final = re.compile(r"(?:Question: )?What position is (?P<X>.+) at\?")
 _WHICH: Final = re.compile(r"(?i)What is (?:the )?(?P<heading>.+?) of the person (?:who lives )?in house (?P<at>\d+)\?")
-_WHOLE: Final = re.compile(
-    r"(?i)(?:(?:who|what|which)\b.*\b(?:each|every|which|what) (?:house|position|place|person|one)\b.*"
-    r"|(?:fill in|complete|solve|find|give) the (?:whole |complete )?(?:grid|table|puzzle|assignment)\b.*)"
-)
+_WHOLE: Final = re.compile(SHAPES["WHOLE_GRID"])
 """Questions: for a place, for a value, and for all of them."""
-_SMALL: Final = frozenset(
-    "the a an of in and is are has have by their with who whose person people one each every everyone different unique "
-    "type kind like likes love loves enjoy enjoys prefer prefers".split()
-)
+_SMALL: Final = listed("SMALL_IN_GRIDS")
 """Words of headings and descriptions that tell nothing apart."""
-_RELATING: Final = frozenset(
-    "not no nor or never neither either other another unless if than except same opposite left right next between "
-    "beside adjacent before after behind immediately directly neighbor neighbour".split()
-).union(ORDINALS)
+_RELATING: Final = listed("RELATING").union(ORDINALS)
 """Words that say more than whom a description is of."""
 _ENDINGS: Final = frozenset(" d e y s al er ed es ate ers ian ies ing ish ist".split(" "))
-_MONTHS: Final = "january february march april june july august september october november december".split()
 MAX_WAYS: Final = 8
 """The most readings of one clue."""
 
@@ -105,7 +81,7 @@ def _alike(one: str, other: str) -> bool:
     shared = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     if shared >= 3 and {one[shared:], other[shared:]} <= _ENDINGS:
         return True
-    return len(other) >= 3 and one in _MONTHS and one.startswith(other)
+    return len(other) >= 3 and one in MONTHS and one.startswith(other)
 
 
 def attributes(text: str) -> dict[str, list[str]]:
@@ -237,7 +213,7 @@ def _says(match: re.Match[str], terms: tuple[Term, ...], count: int) -> Formula:
 def _matches(clue: str) -> Iterator[re.Match[str]]:
     """Return the shapes that a clue may have, whose names may have *is* and *and* in them."""
     texts = [text for one in _hidden(clue, "is") for text in _hidden(one, "and")]
-    found = (re.fullmatch(shape, text) for shape in _SHAPES for text in texts)
+    found = (shape.fullmatch(text) for shape, _ in shapes_of("CLUES") for text in texts)
     return (one for one in found if one and (one.groupdict().get("apart") or "one") in CARDINALS)
 
 

@@ -9,37 +9,17 @@ from typing import Final
 from ..sentences import Sentence, split
 from .vocabulary import forms_of
 from .vocabulary.closed import FUNCTION_WORDS
+from .vocabulary.lists import SHAPES
 
-_LABEL: Final = re.compile(
-    r"""(?ix) ^ (?: [-*•–]\s+ | \(?(?:\d{1,3}|[a-h])[.)]\s+
-    | (?:premise|fact|rule|sentence|statement|given|assumption)s? \s* \d* \s* [:.)] \s* )+"""
-)
+_LABEL: Final = re.compile(SHAPES["LABEL"])
 """Bullets, numbers and the like before a sentence."""
 _NUMBER: Final = re.compile(r"\(?\d{1,3}[.)]")
 _HEADING: Final = re.compile(r"[^.!?]{1,60}:")
-_ANNOUNCES: Final = re.compile(
-    r"""(?ix) (?: and \s )? (?: (?: here | these | below ) \s are \s | this \s is \s )?
-    (?: the \s )? (?: following \s )?
-    (?: rules | facts | premises | statements | sentences | text | story | context | information | rules \s and \s facts
-      | facts \s and \s rules )
-    (?: \s (?: are | is ) \s (?: as \s follows | these | the \s following | given ) )? [.:]?"""
-)
+_ANNOUNCES: Final = re.compile(SHAPES["ANNOUNCES"])
 """What only says that something follows."""
 _PREMISES: Final = re.compile(r"(?i)^consider the following premises:\s*")
-_LEAD: Final = re.compile(
-    r"""(?ix) ^ \s* (?:
-      .*? \b (?:following|this) \s (?:statement|sentence|conclusion|claim) \b [^?:]* [?:] \s*
-    | (?: true \s or \s false | true,? \s false,? \s or \s (?:uncertain|unknown) ) \s* [?:.]? \s*
-    | .*? \b answer \s+ (?: with \s+ )? yes \s or \s no \s* [:.]? \s*
-    | (?: based \s on | given | according \s to | from ) \s [^,?]*
-      (?:information|context|text|premises|facts|rules|above) [^,?]* , \s*
-    | conclusion \s* : \s* | question \s* : \s*
-    ) (?=\S)"""
-)
-_TAG: Final = re.compile(
-    r"""(?ix) ,\s* (?: right | correct
-    | (?:is|are|was|were|do|does|did|can|will|has|have) (?:n['’]t)? \s+ (?:he|she|it|they|we|you) ) \s*\?\s* $"""
-)
+_LEAD: Final = re.compile(SHAPES["LEAD"])
+_TAG: Final = re.compile(SHAPES["TAG"])
 _CAPITAL: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)(?<!\n)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)")
 _SMALL: Final = re.compile(r"\b[a-z][\w-]*")

@@ -35,6 +35,7 @@ from .persons import SAID, Persons
 from .semantics.meaning import Meaning
 from .semantics.referents import Unresolved
 from .symbols import constants_of
+from .vocabulary.lists import SHAPES
 
 _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
@@ -139,14 +140,9 @@ def _with_options(context: str, question: str, options: tuple[str, ...], partial
 
 _SUPPOSED: Final = re.compile(r"(?i)(?:^|[\s,;.])(?:if|suppose|supposing|assuming|given that|provided|unless)\b")
 """What sets a condition for all options."""
-_BINDS: Final = re.compile(
-    r"(?i)\b(?:for (?:every|all|each|any|some|no)|at least one|there (?:is|are|exists?) (?:an?|some|no)) "
-    r"[u-z](?:_?\d+)?\b"
-)
+_BINDS: Final = re.compile(SHAPES["BINDS"])
 """What binds a letter."""
-_LAW: Final = re.compile(
-    r"(?i:\b(?:if|when|whenever|then)\b)[^.?!]*\b[XYZxyz]\d?\b|\b[XYZxyz]\d?\b[^.?!]*(?i:\b(?:if|when)\b)"
-)
+_LAW: Final = re.compile(SHAPES["LAW"])
 """A conditional about letters that stand for anything."""
 _YOU: Final = re.compile(r"(?i)\byou(?:r|rs|rself)?\b")
 _SURE: Final = re.compile(r"(?i)\b(?:certain|certainly|sure|surely|necessarily|definitely)\b")

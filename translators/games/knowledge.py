@@ -17,13 +17,9 @@ from typing import Any, Final
 
 from sorites.solvers import UserError
 
-_NUMBERS: Final = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
-    )
-}
+from ..english.vocabulary.numerals import CARDINALS
+
+_NUMBERS: Final = {word: n for word, n in CARDINALS.items() if n <= 20 and word != "dozen"}
 _NUMBER: Final = rf"(?P<n>\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
 _AGE: Final = rf"{_NUMBER}(?P<half> and a half)? (?P<unit>day|week|month|year)s?"
 _DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}

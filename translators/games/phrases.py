@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from ..english.vocabulary import verb as third_form
+from ..english.vocabulary.lists import shapes
 
-ENTITY: Final = r"[a-z][a-z_-]*"
+SHAPES: Final = shapes(Path(__file__).with_name("shapes.txt"))[0]
+
+ENTITY: Final = SHAPES["ENTITY"]
 """A name of an animal, whose words ``_`` joins."""
-NOT: Final = re.compile(
-    r"\b(?:does not|doesn't|do not|don't|will not|won't|will never|is (?:not|never) going to|isn't going to"
-    r"|should not|shouldn't|should never|never|cannot|can not|not)\b"
-)
-_ADVERB: Final = (
-    r"(?:also|undoubtedly|unquestionably|definitely|certainly|surely|unavoidably|always|immediately|indeed|inevitably"
-    r"|additionally|necessarily|without a doubt|without (?:any )?doubt|with no doubts?|for sure|without hesitation"
-    r"|too|as well|of course)"
-)
+NOT: Final = re.compile(SHAPES["NOT"])
+_ADVERB: Final = SHAPES["ADVERB"]
 _ADVERBS: Final = re.compile(rf",? ?\b{_ADVERB}\b,?")
 _AUXILIARY: Final = re.compile(r"(?:(?:will|should|shall|does|do|is going to|going to)\b ?)+")
 _RELATION: Final = re.compile(rf"(?P<verb>[a-z]+) (?:(?P<how>.+) )?the (?P<object>{ENTITY})")
 _NO_VERB: Final = frozenset("is has was does this its his as us thus".split())
-_SEVERAL: Final = re.compile(
-    r"\b(?:and|or|but|nor|if|unless|only|every|each|all|any|no|either|neither|both|because|while|when|whenever|until"
-    r"|except|than|not|never|will|does|should|some animal|everything|it|who)\b"
-)
-_PAST: Final = (
-    "lost stole took got won found bought sold made wrote read broke left built met saw went gave ate drank kept held "
-    "began came ran sang knew grew threw caught taught told thought wore drove chose forgot hid had dreamt fell spent"
-)
+_SEVERAL: Final = re.compile(SHAPES["SEVERAL"])
+_PAST: Final = SHAPES["PAST"]
 _BEGIN: Final = rf"(?:is|has|was|had|will|does not|does|doesn't|recently|[a-z]+ed|{'|'.join(_PAST.split())}|[a-z]+s)\b"
 BEGINS: Final = re.compile(rf"(?:[a-z]+ly )?(?:{_BEGIN}|(?:can|could|may|might|must|would)\b)")
 """What a verb phrase about an animal begins with."""
@@ -38,10 +29,7 @@ _JOINT: Final = re.compile(
     rf"(?:,? (?:and|but|however) (?:additionally |also |it )?(?={_BEGIN}|not |never )|, (?:it )?(?={_BEGIN}))"
 )
 _SURE: Final = re.compile(r"(?:is|has|was|had|will|does|doesn't|recently|not|never|will)\b|[a-z]+ed\b")
-_FUNCTION: Final = frozenset(
-    "a an the of to from in on at with for by into that which who is are was she he it they has have her his its their "
-    "one own whose over down up near next close some not".split()
-)
+_FUNCTION: Final = frozenset(SHAPES["FUNCTION"].split())
 
 
 def phrases_of(text: str) -> list[str]:

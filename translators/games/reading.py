@@ -11,17 +11,13 @@ from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.program import check_labels
 from sorites.solvers.logic.syntax import Formula
 
+from .phrases import SHAPES
 from .remarks import mentions_rule, preferences_of, says_nothing
 from .rules import NOBODY, Clause, clause_of, may_be_rule
 from .sentences import Piece, double_names, joined, pieces_of
 from .state import Knowledge, State, Unreadable, shown
 
-_ASKS: Final = re.compile(
-    r"(?P<before>.*?)\b(?i:do we know that|does|will|is it (?:the case|true|so) that|can (?:we|one"
-    r"|it) (?:conclude|prove|show|be "
-    r"(?:concluded|proved|shown)) that|do we conclude that|does it follow that|can you conclude that) "
-    r"(?P<clause>the [^?]+)\?$"
-)
+_ASKS: Final = re.compile(SHAPES["ASKS"])
 _FACT: Final = re.compile(r"[Tt]he (?P<animal>[a-z][a-z_-]*) (?P<what>.+?)[.!]?$")
 _BESIDE: Final = re.compile(r"([A-Z][a-z]+)(?: (?![Tt]he [a-z]|(?:[Rr]ules?|preferr?\w*|priority|wins?)\b)[^ ]+)+")
 """A sentence about somebody by name, and about no animal or rule."""

@@ -11,67 +11,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from .phrases import BEGINS, ENTITY
+from .phrases import BEGINS, ENTITY, SHAPES
 
-GENERIC: Final = re.compile(
-    r"(?:something|somebody|anything|someone|one of the animals|an animal, no matter which(?: one)?,"
-    r"|one animal, no matter"
-    r" which one,|some animal|any animal|an animal|at least one animal|one animal|at least one of the animals) "
-)
+GENERIC: Final = re.compile(SHAPES["GENERIC"])
 """Any animal, as whom something is supposed of."""
 PRONOUN: Final = re.compile(r"(?:it|this animal|the same animal|that animal|this one|the animal in question) ")
-_CONNECTIVE: Final = (
-    r"if|whenever|when|once|provided that|provided|as long as|as soon as|in the case where|in case|given that"
-)
-_OPENER: Final = re.compile(
-    r"(?:This is a (?:basic )?rule: |(?:One of the rules of the game is|It is a rule(?: of the game)?) that )"
-)
-_TOPIC: Final = re.compile(
-    r"(?:Here is an important piece of information about|Regarding|Concerning|As for|Speaking of) the "
-    rf"(?P<topic>{ENTITY})[:,] "
-)
-_ASIDE: Final = re.compile(
-    rf" ?\((?:(?:i\.e\.|that is,?|meaning) [^()]*|this may or may not be problematic|the (?P<who>{ENTITY}))\)"
-)
-_EVIDENCE: Final = re.compile(
-    rf"For the (?P<who>{ENTITY}), if (?:you have two pieces of evidence 1\) (?P<a>.+?) and 2\) (?P<b>.+?)"
-    r"|the belief is that (?P<c>.+?)),? then you can add (?:that )?(?P<head>.+?) to your conclusions"
-)
-_REQUIRED: Final = re.compile(
-    r"(?:In order|To) (?:to )?conclude that (?P<head>.+?), two pieces of evidence are required: "
-    r"first(?:ly)?,? (?:that )?(?P<a>.+?),? and second(?:ly)?,? (?:that )?(?P<b>.+)"
-)
-_EXISTS: Final = re.compile(r"There (?:exists|is) an animal (?:which|that) (?P<body>.+?)\? Then,? (?P<head>.+)")
-_CERTAIN: Final = re.compile(r"Are you certain that (?P<body>.+?)\? Then,? (?P<head>.+)")
-_CAREFUL: Final = re.compile(r"Be careful when (?P<body>.+?) because in this case (?P<head>.+)")
+_CONNECTIVE: Final = SHAPES["CONNECTIVE"]
+_OPENER: Final = re.compile(SHAPES["OPENER"])
+_TOPIC: Final = re.compile(SHAPES["TOPIC"])
+_ASIDE: Final = re.compile(SHAPES["ASIDE"])
+_EVIDENCE: Final = re.compile(SHAPES["EVIDENCE"])
+_REQUIRED: Final = re.compile(SHAPES["REQUIRED"])
+_EXISTS: Final = re.compile(SHAPES["EXISTS"])
+_CERTAIN: Final = re.compile(SHAPES["CERTAIN"])
+_CAREFUL: Final = re.compile(SHAPES["CAREFUL"])
 _FIRST: Final = re.compile(rf"(?i:{_CONNECTIVE}|from observing that|suppose that|suppose) (?P<rest>.+)")
 _THEN: Final = re.compile(r",? then,? ")
 _COMMA: Final = re.compile(r", ")
 _LAST: Final = re.compile(rf",? (?:{_CONNECTIVE}) ")
-_WHATEVER: Final = re.compile(
-    r"(?:Whatever|Whoever|The living creature that|Any(?:thing| animal) that|Every(?:thing| animal) that"
-    r"|Each animal that"
-    r"|The animal that) (?P<rest>.+)"
-)
-_SURE_OF_BODY: Final = re.compile(
-    r"^(?:(?:you are|one is|we are) (?:positive|certain|sure) that |there is evidence that |the belief is that |that )?"
-    r"(?P<saw>(?:you|one|we) (?:saw|sees?|observed?) (?:that )?)?"
-)
-_SURE_OF_HEAD: Final = re.compile(
-    r"^(?:what can you certainly conclude\? |inevitably,? |then,? )*"
-    r"(?:(?:[Yy]ou|[Ww]e|[Oo]ne) can (?:also |certainly |then |safely )*(?:be (?:certain|sure)|conclude)"
-    r"(?: that|:| the following: ?)? ?)?(?:the conclusion that (?P<said>.+) follows(?: immediately)?(?: and "
-    r"effectively)?$)?"
-)
+_WHATEVER: Final = re.compile(SHAPES["WHATEVER"])
+_SURE_OF_BODY: Final = re.compile(SHAPES["SURE_OF_BODY"])
+_SURE_OF_HEAD: Final = re.compile(SHAPES["SURE_OF_HEAD"])
 _ENDS: Final = re.compile(rf"the {ENTITY} (?=(?P<sure>also|will|does|never|should)\b|[a-z]+s\b)|(?P<comma>, )")
 _LIST: Final = re.compile(r",? (?:and|but|however|while|and also) (?:that )?(?=the )")
 _CLAUSE: Final = re.compile(rf"(?:that )?(?P<the>[Tt]he )?(?P<who>{ENTITY}) (?P<what>.+)")
 _QUOTED: Final = re.compile(r"[\"“]([^\"“”]{2,})[\"”]")
-NOBODY: Final = frozenset(
-    "there it something anything someone everything some every each any all no if he she they this that these "
-    "those one "
-    "and or but not you we i nothing nobody both either neither only most".split()
-)
+NOBODY: Final = frozenset(SHAPES["NOBODY"].split())
 _ALSO: Final = re.compile(r" (?:and|but) (?:also|additionally)(?: at the same time)? |, (?:and|but|yet) ")
 
 
@@ -130,12 +95,7 @@ def may_be_rule(text: str) -> bool:
     return _MARK.search(text) is not None
 
 
-_MARK: Final = re.compile(
-    rf"(?i)\b(?:{_CONNECTIVE}|whatever|whoever|unless|suppose|from observing|in order to|to conclude"
-    rf"|there exists|certain that"
-    r"|the living creature|(?:any|every|each|all|the|no) (?:thing|animal)s? that|(?:any|every)thing that|then"
-    r"|implies|until)\b"
-)
+_MARK: Final = re.compile(SHAPES["MARK"])
 
 
 def _without_asides(text: str) -> tuple[str, set[str]]:

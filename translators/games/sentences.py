@@ -10,30 +10,16 @@ from typing import Final
 
 from sorites.solvers.logic.diagnostics import Span
 
+from .phrases import SHAPES
+
 _NAME: Final = r"(?:[Rr]ule ?#?(?P<rule>\d+|[A-Z])|R(?P<short>\d+))"
 _INLINE: Final = r"(?:\*\*)?(?:[Rr]ule ?#?(?:\d+|[A-Z])|R\d+) ?(?:\*\*)?:\s"
-_LABEL: Final = re.compile(
-    r"\s*(?:[-*•·–]\s+)?(?:\*\*)?"
-    rf"(?:{_NAME}(?:\*\*)?(?: ?[:.)]| [-–—])(?:\*\*)?\s+|\(?(?P<number>\d{{1,2}})[.)]\s+)?(?:\*\*)?\s*"
-)
-_END: Final = re.compile(
-    rf"""\?["')*]*\s+|[.!]["')*]*\s+(?=["(*•A-Z-]|rule \d|\d{{1,2}}[.)]\s)"""  # the end of a sentence
-    rf"""|(?<=[a-z"')\d*:;,])[ \t]*\n\s*(?=["(*•A-Z-]|\d{{1,2}}[.)]\s)|\n[ \t]*\n"""  # of a line, or a paragraph
-    rf"""|:\**\s+(?=[A-Z*•-]|\d{{1,2}}[.)]\s)"""  # what announces what comes
-    rf"""|[,;]?\s+(?={_INLINE})"""
-)
+_LABEL: Final = re.compile(SHAPES["LABEL_OF_A_RULE"])
+_END: Final = re.compile(SHAPES["END"])
 _ENUMERATOR: Final = re.compile(r"\W*(?:\d{1,2}|[Rr]ule ?#?(?:\d+|[A-Z])|R\d+)\**[.):]\**\s*")
 _GOES_ON: Final = re.compile(r"(?:[Tt]hen|[Yy]ou can (?:also |then )?(?:certainly )?conclude|In (?:that|this) case)\b")
-_SUBJECT: Final = re.compile(
-    r"\b[Tt]he ([a-z-]+ [a-z-]+)"
-    r"(?=(?: [a-z]+ly| also)? (?:is|has|was|does|will|should|never|[a-z]+s)\b|[.,?!)\"]|$"
-    r"| (?:and|but|or|then|if|when|whenever|because|once|provided) )"
-)
-_NO_NOUN: Final = re.compile(
-    r".*(?:[^sui]s|ly|ed|ing)$"
-    r"|(?:is|has|was|does|do|not|will|should|never|also|too|of|to|that|which|whose|who|and|or|but|if|then|for|in|with"
-    r"|the|at|on|by|from|as|more|most|same|first|game|rule|rules|state|players|well|sure|can|cannot|to)"
-)
+_SUBJECT: Final = re.compile(SHAPES["SUBJECT"])
+_NO_NOUN: Final = re.compile(SHAPES["NO_NOUN"])
 
 
 @dataclass(frozen=True, slots=True)

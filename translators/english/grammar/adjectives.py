@@ -9,7 +9,7 @@ from typing import Final
 from ..vocabulary import opposite
 from ..vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, FREQUENCY_ADVERBS, OPAQUE_ADJECTIVES, PRIVATIVE
 from ..vocabulary.closed import PREPOSITIONS
-from ..vocabulary.lists import listed, listed_phrases
+from ..vocabulary.lists import SHAPES, listed, listed_phrases
 from .amounts import Amounts, beginning
 from .chart import rule
 from .corners import Kind, begun_by
@@ -17,14 +17,7 @@ from .rules import phrases_of
 from .tree import Adjective
 from .words import COMPOUNDS, LIVING, SPOKEN
 
-_TIMES: Final = (
-    r"(?:every|each|last|next|this|that|one|all) (?:second|minute|hour|day|night|morning|afternoon|evening|week|"
-    r"weekend|month|year|summer|winter|spring|autumn|monday|tuesday|wednesday|thursday|friday|saturday|sunday|time)s?"
-    r"|(?:two|three|four|five|six|several|many|\d+) times?(?: (?:a|per) (?:day|week|month|year))?|once"
-    r"|twice|(?:once|twice) (?:a|per) (?:day|week|month|year)|today|tonight|tomorrow|yesterday|now|at home|online"
-    r"|a lot|very much|so much|at all|at night|on time|for free|by default|by phone|in advance|any more|anymore|too"
-    r"|as well"
-)
+_TIMES: Final = SHAPES["TIMES"]
 _TIME: Final = re.compile(_TIMES)
 _BEGINS_TIME: Final = frozenset(re.findall(r"[a-z]+", _TIMES))
 """Words that a phrase of time may begin with, and others."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
-from ..vocabulary.lists import phrases_in
+from ..vocabulary.lists import phrases_in, shapes_of
 from ..vocabulary.measures import MONTHS, UNITS
 from ..vocabulary.numerals import CARDINALS
 from ..vocabulary.numerals import number as whole_number
@@ -27,22 +26,6 @@ _SCALED: Final = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion":
 _BEGINS: Final = frozenset({*(words[0] for words, _ in BOUNDS), *CARDINALS})
 """Words that an amount may begin with, but for figures."""
 _COMPARES: Final = frozenset("no more less a an as".split())
-_MONTH: Final = "|".join(month.capitalize() for month in MONTHS)
-_POINTS: Final = tuple(
-    (scale, re.compile(rf"{shape}(?=\s|$)"), words)
-    for scale, shape, words in (
-        ("dates", rf"([0-3]?\d)(?:st|nd|rd|th)? ({_MONTH})(?: ,)? ([12]\d\d\d)", r"\1 \2 \3"),
-        ("dates", rf"({_MONTH}) ([0-3]?\d)(?:st|nd|rd|th)?(?: ,)? ([12]\d\d\d)", r"\2 \1 \3"),
-        ("days of a year", rf"([0-3]?\d)(?:st|nd|rd|th)? ({_MONTH})(?!(?: ,)? [12]\d\d\d)", r"\1 \2"),
-        ("days of a year", rf"({_MONTH}) ([0-3]?\d)(?:st|nd|rd|th)?(?!(?: ,)? [12]\d\d\d)", r"\2 \1"),
-        ("hours of half a day", r"(\d\d?)(?: : 00)? ?([ap])\.?m\.?", r"\1 \2m"),
-        ("hours of half a day", r"(\d\d?) : (\d\d) ?([ap])\.?m\.?", r"\1:\2 \3m"),
-        ("hours of half a day", "noon|midday", "12 pm"),
-        ("hours", r"(\d\d?) : (\d\d)(?! ?[ap]\.?m)", r"\1:\2"),
-        ("years", r"(1\d\d\d|2[01]\d\d)", r"\1"),
-    )
-)
-"""Points in time: the scale that each is counted on, how it is written, and how it is written in one way."""
 BEFORE_YEARS: Final = frozenset("in before after by since until during from of".split())
 
 
@@ -126,7 +109,8 @@ class Amounts(Chart):
     def point(self, i: int) -> Iterator[tuple[Point, int]]:
         """``2020``, ``3 May 2020``, ``5 pm``, ``noon``."""
         text = " ".join(word.text for word in self.words[i : i + 5])
-        for scale, shape, words in _POINTS:
+        for shape, said in shapes_of("POINTS"):
+            scale, words = said.split(" | ")
             found = shape.match(text)
             j = i + 1 + (found[0].count(" ") if found is not None else 0)
             if found is not None and (scale != "years" or (self.low[i - 1] in BEFORE_YEARS and not self.unit(j))):

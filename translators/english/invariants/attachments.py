@@ -27,12 +27,9 @@ from ..grammar.tree import (
     nodes,
 )
 from ..semantics.referents import Unresolved
-from ..vocabulary.lists import listed, shapes_of
+from ..vocabulary.lists import SHAPES, listed, shapes_of
 
-_SEVERAL: Final = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|several|many|some|both|his|her|its|their|[\w]+['’]s)"
-    r"(?: [a-z-]+)? (?!is\b)[a-z]+(?<![suiy])s\b"
-)
+_SEVERAL: Final = re.compile(SHAPES["SEVERAL"])
 _WHEN: Final = re.compile(r"(?:When|Once|As soon as)\b")
 _HAD_OR_DONE: Final = listed("HAD_OR_DONE")
 _HAS: Final = re.compile(r"\b(?:has|have) \w+(?:ed|en|ne) [a-z]+")

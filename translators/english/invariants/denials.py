@@ -13,7 +13,7 @@ from ..grammar.tokens import words_of
 from ..semantics.predicates import Vocabulary
 from ..semantics.referents import Unresolved
 from ..vocabulary.classes import IMPLICATIVES
-from ..vocabulary.lists import listed
+from ..vocabulary.lists import SHAPES, listed
 from ..vocabulary.numerals import CARDINALS
 from .words import PASSED_OVER, lemmas
 
@@ -21,11 +21,7 @@ _DENYING: Final = frozenset("not never no none nobody nothing neither nowhere wi
 """Words that deny; *neither … nor* does so once."""
 _OF_CLAIMS: Final = frozenset("false untrue impossible incorrect wrong".split())
 """Words that deny what stands behind their *that*."""
-_UNDENYING: Final = re.compile(
-    r"(?i)\b(?:whether )?or not\b|\bbut not necessarily both\b"
-    r"|\bno (?=\w+er than)|\bno (?:more|less|fewer|later|matter)\b"
-    r"|^\W*(?:\w+n['’]t|(?:is|are|does|do|did) not)\b(?=.*\?)"
-)
+_UNDENYING: Final = re.compile(SHAPES["UNDENYING"])
 """What denies nothing: *Isn't Ann kind?* asks whether she is."""
 _IMPLYING: Final = frozenset(
     phrase.split()[0] for phrase, said in IMPLICATIVES.items() if "-" in (said.affirmed, said.denied)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Final
+
+_NAMED: Final = re.compile(r"(?<!P)<([A-Z]+)>")
+"""The name of a shape within another one."""
 
 
 @cache
@@ -42,6 +46,25 @@ def pairs_of(name: str) -> dict[str, str]:
 
 
 @cache
+def shapes(path: Path) -> tuple[dict[str, str], dict[str, list[tuple[str, str]]]]:
+    """Return the regular expressions of a file by their names, and the rows below its headings."""
+    names: dict[str, str] = {}
+    tables: dict[str, list[tuple[str, str]]] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        left, sign, right = line.partition(" => ") if " => " in line else line.partition(" := ")
+        if sign == " := ":
+            names[left] = _NAMED.sub(lambda m: names[m[1]], right)
+        elif sign and not line.startswith("#"):
+            [*tables.values()][-1].append((_NAMED.sub(lambda m: names[m[1]], left), right))
+        elif line.startswith("["):
+            tables[line[1:-1]] = []
+    return names, tables
+
+
+SHAPES: Final = shapes(Path(__file__).with_name("shapes.txt"))[0]
+
+
+@cache
 def shapes_of(name: str, *, alone: bool = False) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the shapes of a class, each with what is said of it.
 
@@ -49,18 +72,8 @@ def shapes_of(name: str, *, alone: bool = False) -> tuple[tuple[re.Pattern[str],
         name: the class.
         alone: they are phrases between other words, in capitals or not.
     """
-    names: dict[str, str] = {}
-    found, here = [], ""
-    for line in Path(__file__).with_name("shapes.txt").read_text(encoding="utf-8").splitlines():
-        shape, arrow, said = line.partition(" => ") if " => " in line else line.partition(" := ")
-        if arrow == " := ":
-            names[shape] = re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], said)
-        elif arrow and here == name:
-            whole = re.sub(r"<([A-Z]+)>", lambda m: names[m[1]], shape)
-            found.append((re.compile(rf"(?i)\b(?:{whole})\b" if alone else whole), said))
-        elif line.startswith("["):
-            here = line[1:-1]
-    return tuple(found)
+    rows = shapes(Path(__file__).with_name("shapes.txt"))[1][name]
+    return tuple((re.compile(rf"(?i)\b(?:{shape})\b" if alone else shape), said) for shape, said in rows)
 
 
 def rows_of(name: str) -> list[list[str]]:
