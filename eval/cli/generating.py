@@ -205,6 +205,7 @@ def weaknesses(
     from sorites.translators import make_chat
 
     from ..generators.logicasker import leaves
+    from ..runs.files import written
     from ..weaknesses import KINDS, find
 
     kinds = [kind for kind in KINDS if kind in tried.split(",")]
@@ -224,12 +225,8 @@ def weaknesses(
         method, how = asked.method, replace(asked.asked(how, "logicasker"), shots=0, demonstrations=None)
     use = uses((), (method,))
     refuse_idle(model.said, use if kinds == ["none"] else use | Use.SHOWS, option_name)
-    try:
-        if out is not None:  # before a thousand questions are asked
-            out.parent.mkdir(parents=True, exist_ok=True)
-            out.touch()
-    except OSError as error:
-        raise UserError(f"can't write {out}: {error.strerror or error}") from error
+    if out is not None:
+        written(out, "")  # can it be? a thousand questions are asked before it is
     answerer = make_answerer(method, make_chat(model.name, how), how)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)
@@ -249,7 +246,7 @@ def weaknesses(
             tick=lambda: progress.advance(task),
         )
     if out is not None:
-        out.write_text(found.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        written(out, found.model_dump_json(indent=2) + "\n")
     if json:
         emit(found)
         return

@@ -231,14 +231,11 @@ def paper(
         from sorites.solvers import UserError
 
         from ..reports.papers.drawing import drawn
+        from ..runs.files import written
 
         if figure.suffix != ".svg":
             raise UserError(f"--figure draws SVG: name the file {figure.stem}.svg")
-        try:
-            figure.parent.mkdir(parents=True, exist_ok=True)
-            figure.write_text(drawn(figures), encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"can't write {figure}: {error.strerror or error}") from error
+        written(figure, drawn(figures))
     if json:
         emit(figures)
     else:

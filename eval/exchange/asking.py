@@ -12,6 +12,7 @@ from sorites.translators import ModelOptions
 from sorites.translators.models.prompts import Prompt, load_prompt
 
 from ..presets import Preset, preset_of
+from ..runs.files import written
 from ..tasks.datasets import load_dataset, located
 from ..tasks.sample import Dataset
 from ..tasks.selection import Selection
@@ -60,17 +61,9 @@ def write_task(dataset: str, preset: str, folder: Path, data: Path | None = None
     _, prompt = by_preset(preset, whole)
     name = f"sorites_{preset}".replace("-", "_")
     labels = list(dict.fromkeys(whole.scheme.labels.values()))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / f"{name}.jsonl").open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(whole, prompt))
-        found = folder / f"{name}.yaml"
-        # JSON is YAML, and needs no package to be written.
-        found.write_text(
-            json.dumps(_described(name, folder / f"{name}.jsonl", labels), indent=2) + "\n", encoding="utf-8"
-        )
-    except OSError as error:
-        raise UserError(f"can't write {folder}: {error.strerror or error}") from error
+    samples, found = folder / f"{name}.jsonl", folder / f"{name}.yaml"
+    written(samples, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _rows(whole, prompt)))
+    written(found, json.dumps(_described(name, samples, labels), indent=2) + "\n")  # JSON is YAML
     return found
 
 

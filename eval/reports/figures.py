@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
+from ..runs.files import written
 from ..runs.manifest import SETTINGS, TOTAL, prover_of, read_manifest, rule_of
 from ..runs.reading import problems_of, read_records, read_samples
 from ..runs.records import Record, SampleText
@@ -109,11 +110,7 @@ class Run:
         from .page import page
 
         place = Path(folder) if folder is not None else self.folder if self.folder.is_dir() else self.folder.parent
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-            (place / "report.html").write_text(page(self), encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"can't write: {error}") from error
+        written(place / "report.html", page(self))
         return place / "report.html"
 
     def _repr_html_(self) -> str:

@@ -49,6 +49,23 @@ def replaced(path: Path, text: str) -> None:
         file.write(text.encode("utf-8", "backslashreplace"))
 
 
+def written(path: Path, text: str) -> None:
+    """Write a file for who reads it, and the folders on the way to it.
+
+    Args:
+        path: the file.
+        text: all that it holds then.
+
+    Raises:
+        UserError: it can't be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"can't write {path}: {error.strerror or error}") from error
+
+
 def append(file: IO[bytes], path: Path, data: bytes) -> None:
     """Write lines behind those of a file, all of them or none.
 
