@@ -19,15 +19,9 @@ from sorites.translators.models.prompts import fenced, load_prompt
 
 from ..command import sorites
 from ..replies import CONTRADICTORY, FAULTY, GOOD, REPAIRED
+from .conftest import SECRET
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
-SECRET = "sk-very-secret-0123456789"
-
-
-@pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
 
 
 def answered(server: Server, **more: Any) -> Solution:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from sorites import solve
 from sorites.agent.solution import Solution
 from sorites.solvers import choose
@@ -43,11 +41,6 @@ def changed(**parts: Any) -> dict[str, Any]:
 
 LOOSE = changed(constraints=[{"sentence": "one in each", "formula": "ForAll([p:people], sits(p) in seats)"}])
 """A program in which a constraint says nothing, so that no option must be true."""
-
-
-@pytest.fixture(autouse=True)
-def _key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
 
 
 def solved(

@@ -29,12 +29,6 @@ Nice(anne) ::: Anne is nice.
 """
 
 
-@pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-
-
 def agent_at(server: Server, **making: Any) -> SolverAgent:
     return SolverAgent("openai:scripted", "z3", options=ModelOptions(server.url), **making)
 

@@ -24,12 +24,6 @@ from ..replies import CONTRADICTORY, FAULTY, GOOD, REPAIRED
 GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
 
 
-@pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-
-
 def agent_at(server: Server, name: str = "openai:scripted", **making: Any) -> SolverAgent:
     return SolverAgent(name, "z3", options=ModelOptions(server.url), **making)
 

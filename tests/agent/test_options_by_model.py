@@ -19,11 +19,6 @@ CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Which of these follo
 OPTIONS = ("A) Anne is nice.", "B) Anne is not nice.")
 
 
-@pytest.fixture(autouse=True)
-def _key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-
-
 def filled(*formulas: str, words: Sequence[str] = ()) -> Reply:
     """Return the program with the formulas of its options, in their order."""
     more = [{"name": name, "arguments": ["x"], "meaning": f"x is {name.lower()}"} for name in words]

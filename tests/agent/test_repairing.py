@@ -10,11 +10,13 @@ import pytest
 
 from sorites import Options, Solution, aanswer, answer
 from sorites.agent.repairing import same_goal
-from sorites.solvers import Program, Verdict, read_program
+from sorites.solvers import Program, Verdict
 from sorites.testing import Reply, Script, Server, program, serving
 from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.models.chat import ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
+
+from .. import outlines
 
 CONTEXT, QUESTION = "All men are mortal. Socrates is a man.", "Is Socrates mortal?"
 MEN = ("All men are mortal.", "∀x (Man(x) → Mortal(x))")
@@ -32,11 +34,6 @@ INVENTED = written(MEN, MAN, ("Gods are not mortal.", "¬Mortal(socrates)"))
 UNREADABLE = written(MEN, MAN, ("Gods live for ever.", "∀x (God(x) LivesForEver(x))"))
 TORN = written(MEN, MAN, ("Socrates is a man.", "¬Man(socrates)"))
 AS_IT_IS = {"as_it_is": True}
-
-
-@pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
 
 
 def solve(
@@ -116,9 +113,7 @@ PREMISES = "∀x (Man(x) → Mortal(x)) ::: All men are mortal.\nMan(socrates) :
 
 
 def asking(goal: str, premises: str = PREMISES) -> Program:
-    found = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n").program
-    assert found is not None
-    return found
+    return outlines.program(f"Premises:\n{premises}\nConclusion:\n{goal}\n")
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ import pytest
 from markdown_it import MarkdownIt
 
 from sorites import solve as solve_problem
-from sorites.solvers import prove, read_program
+from sorites.solvers import prove
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import as_html, as_markdown, certified, parts
+
+from .. import outlines
 
 
 class Tags(HTMLParser):
@@ -58,8 +60,7 @@ def rendered(markdown: str) -> Tags:
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_all_of_a_certificate_is_shown(file: Path) -> None:
-    program = read_program(file.read_text(encoding="utf-8")).program
-    assert program is not None
+    program = outlines.program(file.read_text(encoding="utf-8"))
     outcome = prove(program, check=True)
     shown = [cell for part in parts(outcome, program) for row in part.rows for cell in row]
     steps = [print_formula(step.formula) for step in getattr(outcome.certificate, "steps", ())]
@@ -76,8 +77,7 @@ def test_all_of_a_certificate_is_shown(file: Path) -> None:
 
 @pytest.mark.parametrize("asked", ['"</td></table>"', '"<style>"'])
 def test_data_is_never_markup(asked: str) -> None:
-    program = read_program(HOSTILE.replace("{asked}", asked)).program
-    assert program is not None
+    program = outlines.program(HOSTILE.replace("{asked}", asked))
     outcome = prove(program)
     shown = list(parts(outcome, program))
     page = texts(as_html("<i>", outcome.verdict, ["a & b"], shown)).text

@@ -104,8 +104,7 @@ def test_a_majority_goes_by_number() -> None:
     assert {"vote": vote, "majority": majority} == RULES
 
 
-def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+def test_the_agent_lets_samples_vote() -> None:
     unknown = program(KIND, ANNE, goal=("Anne is nice.", "Nice(bob)"))
     with serving(unknown, GOOD, CONTRADICTORY) as server:
         translator = make_translator("openai:scripted", samples=3, options=ModelOptions(server.url))
@@ -118,8 +117,7 @@ def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(server.requests) == 3
 
 
-def test_an_even_split_shows_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+def test_an_even_split_shows_its_readings() -> None:
     denied = program(KIND, ("Anne is kind.", "¬Nice(anne)"), goal=("Anne is nice.", "Nice(anne)"))
     with serving(denied, GOOD) as server:
         arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--samples", "2"]

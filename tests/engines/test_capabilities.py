@@ -28,7 +28,6 @@ from sorites.solvers import (
     make_solver,
     needs,
     prove,
-    read_program,
     registry,
     solver_names,
 )
@@ -37,6 +36,8 @@ from sorites.solvers.engines.rules import RulesSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.registry import ENGINES, Engine
 from sorites.testing import NonConformance, check_solver
+
+from ..outlines import program
 
 ROOT = Path(__file__).parents[2]
 CLASSICAL, EQUALITY = Feature.CLASSICAL, Feature.EQUALITY
@@ -62,12 +63,6 @@ ENTAILED = "Premises:\np → q\np\nConclusion:\nq\n"
 )
 def test_what_programs_need(text: str, needed: set[Feature]) -> None:
     assert needs(program(text)) == needed
-
-
-def program(text: str) -> Program:
-    found = read_program(text).program
-    assert found is not None
-    return found
 
 
 def test_another_engine_is_said_to_have_answered() -> None:

@@ -12,6 +12,7 @@ from sorites.solvers.checking import check
 from sorites.solvers.engines.defaults import DefaultSolver
 
 from ..command import sorites
+from ..outlines import program
 
 HEAVY = "Defaults:\nD1: ∀x (Heavy(x) → Table(x))\n"
 YES, NO, OPEN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
@@ -235,12 +236,6 @@ def test_contradictions_are_proved() -> None:
     assert outcome.verdict is Verdict.INCONSISTENT
     assert outcome.certificate is not None
     assert outcome.checked
-
-
-def program(text: str) -> Program:
-    found = read_program(text).program
-    assert found is not None
-    return found
 
 
 def test_programs_are_written_as_they_are_read() -> None:

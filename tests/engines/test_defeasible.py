@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Argument, Program, Verdict, prove, read_program, write_program
+from sorites.solvers import Argument, Verdict, prove, read_program, write_program
 from sorites.solvers.checking import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import summary
 
 from ..command import sorites
+from ..outlines import program
 
 BIRDS = """Premises:
 ∀x (Penguin(x) → Bird(x)) ::: Penguins are birds.
@@ -26,12 +27,6 @@ Preferences:
 R2 > R1
 Conclusion:
 """
-
-
-def program(text: str) -> Program:
-    reading = read_program(text)
-    assert reading.program is not None, reading.diagnostics
-    return reading.program
 
 
 def theory(facts: str, rules: str, preferences: str, goal: str) -> str:

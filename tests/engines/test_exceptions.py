@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import Argument, Outcome, PreferredModels, Program, Verdict, prove, read_program
+from sorites.solvers import Argument, Outcome, PreferredModels, Program, Verdict, prove
 from sorites.solvers.checking import check
 from sorites.solvers.engines.defaults import DefaultSolver
 from sorites.solvers.engines.defeasible import DefeasibleSolver
@@ -24,6 +24,7 @@ from sorites.solvers.outcome import Consistency
 
 from .. import case_oracle as oracle
 from ..command import sorites
+from ..outlines import program
 
 YES, NO, OPEN, CLASH = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT
 DEFAULTS, DEFEASIBLE = "Defaults", "Defeasible rules"
@@ -45,12 +46,6 @@ def text(kind: str, premises: str, rules: str, goal: str, preferences: str = "",
     parts += ["Exceptions:", exceptions] if exceptions else []
     parts += ["Preferences:", *preferences.split("; ")] if preferences else []
     return "\n".join([*parts, "Conclusion:", goal])
-
-
-def program(said: str) -> Program:
-    reading = read_program(said)
-    assert reading.program is not None, reading.diagnostics
-    return reading.program
 
 
 @pytest.mark.parametrize("kind", [DEFAULTS, DEFEASIBLE])

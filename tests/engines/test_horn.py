@@ -12,6 +12,8 @@ from sorites.solvers.kernel.kernel import check
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Implies, Not, Or, Term, Var, close
 from tests.strategies import small_programs
 
+from .. import outlines
+
 PREDICATES: Final = (("P", 1), ("Q", 1), ("U", 1), ("R", 2), ("S", 2), ("T", 0))
 
 
@@ -103,8 +105,7 @@ Conclusion:
 def test_a_proof_states_no_premise_that_it_does_not_need(
     goal: str, verdict: Verdict, premises: tuple[int, ...] | None
 ) -> None:
-    program = read_program(BOOK + goal).program
-    assert program is not None
+    program = outlines.program(BOOK + goal)
     outcome = make_solver("horn").solve(program)
     assert outcome.verdict is verdict
     assert outcome.certificate is not None
@@ -118,8 +119,7 @@ def test_a_proof_states_no_premise_that_it_does_not_need(
 
 
 def test_a_thing_of_which_nothing_holds_is_in_the_model() -> None:
-    program = read_program("Premises:\nP(a)\nP(b)\nConclusion:\n∀x P(x)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\nP(a)\nP(b)\nConclusion:\n∀x P(x)\n")
     outcome = make_solver("horn").solve(program)
     assert outcome.certificate is not None
     check(program, Verdict.UNKNOWN, outcome.certificate)
@@ -127,8 +127,7 @@ def test_a_thing_of_which_nothing_holds_is_in_the_model() -> None:
 
 def test_things_that_would_exist_without_end_are_left_to_others() -> None:
     text = "Premises:\n∀x (P(x) → ∃y (R(x, y) ∧ P(y)))\nP(a)\n∀x ∀y (R(x, y) → ¬R(y, x))\nConclusion:\nR(a, a)\n"
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     outcome = make_solver("horn").solve(program, Limits(5))
     assert outcome.verdict in (Verdict.UNDECIDED, Verdict.REFUTED)
 
@@ -148,8 +147,7 @@ def test_the_portfolio_asks_it_first_where_there_are_many_premises() -> None:
 )
 def test_premises_with_equality_have_to_be_true_in_its_models(goal: str, verdict: Verdict) -> None:
     premises = "∀x ∀y (Boss(x) ∧ Boss(y) → x = y)\n∀x (Owns(x) → Boss(x))\nOwns(ann)\nbob ≠ ann"
-    program = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n").program
-    assert program is not None
+    program = outlines.program(f"Premises:\n{premises}\nConclusion:\n{goal}\n")
     outcome = make_solver("horn").solve(program)
     assert outcome.verdict is verdict
     if outcome.certificate is not None:
@@ -159,8 +157,7 @@ def test_premises_with_equality_have_to_be_true_in_its_models(goal: str, verdict
 
 def test_what_it_does_not_read_is_left_undecided() -> None:
     for premise in ("a = b", "n > 3 ∨ n * n = 4", "P(f(a))"):
-        program = read_program(f"Premises:\n{premise}\nConclusion:\nP(a)\n").program
-        assert program is not None
+        program = outlines.program(f"Premises:\n{premise}\nConclusion:\nP(a)\n")
         outcome = make_solver("horn").solve(program)
         assert outcome.verdict is Verdict.UNDECIDED
         assert [d.code for d in outcome.diagnostics] == ["outside-fragment"]

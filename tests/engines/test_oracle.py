@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from benchmarks.oracle import ENGINES, compared
-from sorites.solvers import Limits, Verdict, read_program
+from sorites.solvers import Limits, Verdict
 from sorites.solvers.registry import engine
 
+from .. import outlines
 from ..oracle import Found, ask
 from ..random_programs import KINDS, random_program
 
@@ -46,8 +47,7 @@ def test_engines_agree_with_the_oracle(kind: str, engines: list[str]) -> None:
     ],
 )
 def test_the_oracle_knows(text: str, holds: bool | None, fails: bool | None) -> None:
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     assert ask(program) == Found(holds, fails)
 
 
@@ -70,8 +70,7 @@ def test_the_oracle_says_what_it_is_sure_of() -> None:
     ],
 )
 def test_quantifiers_that_bind_nothing_stand_in_certificates(text: str, name: str) -> None:
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     answers = compared(program, [name], Limits(5))
     assert not answers.faults
     assert all(outcome.verdict is Verdict.INCONSISTENT for outcome in answers.outcomes.values())
@@ -83,8 +82,7 @@ def test_what_is_true_already_forces_nothing_in_certificates() -> None:
         "Premises:\n((∀x P(c)) ∧ ¬P(c) ∧ (∀x P(x))) ∨ (¬∃z ¬P(c, z))\nP(c, c)\n"
         "Conclusion:\n∃z ((¬P(z) ∧ P(z, z)) ∨ (¬P(c) ∨ P(z, z)))"
     )
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     answers = compared(program, INSTALLED, Limits(5))
     assert not answers.faults
     assert {outcome.verdict for outcome in answers.outcomes.values()} == {Verdict.ENTAILED}
@@ -92,6 +90,5 @@ def test_what_is_true_already_forces_nothing_in_certificates() -> None:
 
 @pytest.mark.parametrize("name", ["horn", "portfolio"])
 def test_a_thing_that_stands_for_its_own_witness_proves_nothing(name: str) -> None:
-    program = read_program("Premises:\n∀x P(x, x)\n∀z ∃x ¬P(x, z)\nConclusion:\nP(a, a)").program
-    assert program is not None
+    program = outlines.program("Premises:\n∀x P(x, x)\n∀z ∃x ¬P(x, z)\nConclusion:\nP(a, a)")
     assert not compared(program, [name], Limits(5)).faults

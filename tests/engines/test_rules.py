@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from sorites.solvers import Closure, Limits, Program, Statement, Verdict, read_program
+from sorites.solvers import Closure, Limits, Program, Statement, Verdict
 from sorites.solvers.checking import check
 from sorites.solvers.engines.rules import RulesSolver
 from sorites.solvers.logic.rewriting import substitute
@@ -16,10 +16,11 @@ from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies
 from sorites.solvers.logic.walkers import free_variables
 from sorites.solvers.notation.printer import print_formula
 
+from .. import outlines
+
 
 def outcome_of(premises: str, goal: str) -> tuple[Verdict, list[str]]:
-    program = read_program(f"Semantics: rules\nPremises:\n{premises}\nConclusion:\n{goal}\n").program
-    assert program is not None
+    program = outlines.program(f"Semantics: rules\nPremises:\n{premises}\nConclusion:\n{goal}\n")
     outcome = RulesSolver().solve(program)
     if outcome.certificate is not None:
         outcome = check(program, outcome)
@@ -67,8 +68,7 @@ def test_outside_the_fragment(premise: str) -> None:
 
 def test_the_derivation_is_a_proof() -> None:
     text = "Premises:\n∀x (P(x) → Q(x))\n∀x (Q(x) → S(x))\nP(a)\nP(b)\nConclusion:\nS(a)\n"
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     certificate = RulesSolver().solve(program).certificate
     assert isinstance(certificate, Closure)
     assert [(print_formula(s.formula), s.parents, s.premise) for s in certificate.steps] == [
@@ -131,8 +131,7 @@ def test_semi_naive_is_naive(seed: int) -> None:
 def test_it_stops_at_its_limit() -> None:
     lines = [f"E(n{i}, n{i + 1})" for i in range(400)]
     lines += ["∀x ∀y (E(x,y) → T(x,y))", "∀x ∀y ∀z ((T(x,y) ∧ T(y,z)) → T(x,z))"]
-    program = read_program("Premises:\n" + "\n".join(lines) + "\nConclusion:\nT(n9, n0)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\n" + "\n".join(lines) + "\nConclusion:\nT(n9, n0)\n")
     started = time.thread_time()  # what it costs, however busy the machine is
     assert RulesSolver().solve(program, Limits(0.3)).verdict is Verdict.UNDECIDED
     assert time.thread_time() - started < 5

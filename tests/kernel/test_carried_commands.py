@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Countermodels, Limits, Model, Outcome, Program, Proof, Verdict, read_program
+from sorites.solvers import Countermodels, Limits, Model, Outcome, Program, Proof, Verdict
 from sorites.solvers.carrying.files import Report, read_certificate, write_certificate
 from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
@@ -21,6 +21,7 @@ from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.outcome import proves
 from sorites.solvers.registry import engine
 
+from .. import outlines
 from ..command import answered, process, refused, sorites
 from ..house.test_import import COMMAND, loaded
 from ..problems import CASES, Case
@@ -104,8 +105,7 @@ def test_what_is_no_proof_but_words_is_not_checked(tmp_path: Path) -> None:
 
 def test_a_check_that_takes_too_long_is_no_refusal(tmp_path: Path) -> None:
     text = "Premises:\n∀x ∀y ∀z ∀v (P(x) ↔ (P(y) ↔ (P(z) ↔ P(v))))\nConclusion:\nq\n"
-    program = read_program(text).program
-    assert program is not None
+    program = outlines.program(text)
     things = tuple(f"e{i}" for i in range(60))
     both = [
         Model(things, {("P", 1): frozenset((thing,) for thing in things), ("q", 0): frozenset(rows)}, {})
@@ -172,8 +172,7 @@ class Liar:
 
 
 def test_a_refused_certificate_is_no_answer_but_a_report() -> None:
-    program = read_program("Premises:\nP(a)\nConclusion:\nP(b)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\nP(a)\nConclusion:\nP(b)\n")
     outcome = prove(program, Liar())
     assert (outcome.verdict, outcome.certificate, outcome.checked) == (Verdict.UNDECIDED, None, None)
     assert [d.code for d in outcome.diagnostics] == ["certificate-wrong"]
@@ -205,8 +204,7 @@ def syntax_of_e(text: str) -> str:
 @pytest.mark.skipif(not engine("eprover").installed, reason="E is not installed")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_other_tools_read_proofs_and_models(case: Case) -> None:
-    program = read_program(case.text).program
-    assert program is not None
+    program = outlines.program(case.text)
     outcome = prove(program, limits=Limits(5))
     try:
         text = write_tstp(program, outcome, "it's a {file}.fol")
@@ -226,8 +224,7 @@ def test_other_tools_read_proofs_and_models(case: Case) -> None:
 @pytest.mark.skipif(not engine("eprover").installed, reason="E is not installed")
 def test_the_models_are_models() -> None:
     """With an interpretation as axioms E proves each premise, and the goal in one of both only."""
-    program = read_program("Premises:\n∀x (P(x) → ∃y R(x, y))\nP(a)\nConclusion:\nR(a, a)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\n∀x (P(x) → ∃y R(x, y))\nP(a)\nConclusion:\nR(a, a)\n")
     text = write_tstp(program, prove(program), "it")
     for which, holds in (("goal_holds", True), ("goal_fails", False)):
         lines = [line for line in text.splitlines() if line.startswith(f"fof({which}")]
@@ -281,8 +278,7 @@ def test_whether_premises_are_consistent_is_a_field_and_can_be_required(
 
 def test_contradictory_premises_leave_the_consistency_of_a_proof_open() -> None:
     """Both verdicts have a proof without a model; no consumer should take either for the text's."""
-    program = read_program("Premises:\nP(a)\n¬P(a)\nConclusion:\nQ(a)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\nP(a)\n¬P(a)\nConclusion:\nQ(a)\n")
     for verdict in (Verdict.ENTAILED, Verdict.REFUTED):
         stated = (
             Line(program.premises[0].formula, Given("premise", 0)),

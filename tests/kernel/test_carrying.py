@@ -27,7 +27,6 @@ from sorites.solvers import (
     Statement,
     UserError,
     Verdict,
-    read_program,
 )
 from sorites.solvers.carrying.files import Carried, difference, read_certificate, write_certificate
 from sorites.solvers.carrying.plain import read_plain, write_plain
@@ -47,6 +46,7 @@ from sorites.solvers.kernel.certificates import (
 )
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Term, Truth, Var
 
+from .. import outlines
 from ..random_programs import random_program
 from ..strategies import formulas, terms
 
@@ -181,8 +181,7 @@ def test_variables_that_the_notation_does_not_have_are_kept() -> None:
     ],
 )
 def test_programs_are_told_apart(other: str, told: str) -> None:
-    program = read_program(other).program
-    assert program is not None
+    program = outlines.program(other)
     assert difference(program, PROGRAM) == told
 
 

@@ -13,6 +13,7 @@ from sorites.solvers.certifying.proving import proof
 from sorites.solvers.kernel.certificates import Linear, Number, Witness
 from sorites.solvers.kernel.kernel import check
 
+from .. import outlines
 from ..strategies import formulas, small_programs
 
 PROVEN = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
@@ -94,16 +95,14 @@ def test_pigeons(holes: int) -> None:
 
 
 def test_a_proof_from_more_premises_than_it_needs_uses_fewer() -> None:
-    program = read_program("Premises:\nP(a)\nQ(a)\n∀x (P(x) → R(x))\nConclusion:\nR(a)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\nP(a)\nQ(a)\n∀x (P(x) → R(x))\nConclusion:\nR(a)\n")
     found = proof(program, Verdict.ENTAILED, range(3), "somebody")
     assert found.premises_used == (0, 2)
     assert check(program, Verdict.ENTAILED, found)
 
 
 def test_what_does_not_follow_gets_no_lines() -> None:
-    program = read_program("Premises:\nP(a)\n∀x (P(x) → ∃y R(x, y))\nConclusion:\nR(a, a)\n").program
-    assert program is not None
+    program = outlines.program("Premises:\nP(a)\n∀x (P(x) → ∃y R(x, y))\nConclusion:\nR(a, a)\n")
     assert proof(program, Verdict.ENTAILED, range(2), "somebody").lines == ()
 
 

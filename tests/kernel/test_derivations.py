@@ -11,9 +11,10 @@ from sorites.solvers.kernel.proofs import Replay
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
 from sorites.solvers.logic.syntax import Formula, Not
-from sorites.solvers.notation.programs import read_program
 from sorites.solvers.registry import engine
 from tests.strategies import small_programs
+
+from .. import outlines
 
 pytestmark = pytest.mark.skipif(not engine("eprover").installed, reason="E is not installed")
 
@@ -55,8 +56,7 @@ def replay(program: Program, lines: tuple[Line, ...]) -> None:
 
 @pytest.mark.parametrize("name", THEOREMS)
 def test_theorems_of_algebra_and_sets_get_proofs_that_stand(name: str) -> None:
-    program = read_program(THEOREMS[name]).program
-    assert program is not None
+    program = outlines.program(THEOREMS[name])
     lines = lines_of(program)
     assert lines
     replay(program, lines)

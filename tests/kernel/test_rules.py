@@ -23,7 +23,6 @@ from sorites.solvers import (
     Statement,
     Verdict,
     prove,
-    read_program,
 )
 from sorites.solvers.kernel.forcing import Assignment, Contradiction
 from sorites.solvers.kernel.kernel import check
@@ -53,6 +52,7 @@ from sorites.solvers.logic.syntax import (
 )
 
 from ..defining import true
+from ..outlines import program
 
 ATOMS: tuple[Formula, ...] = tuple(Atom(name) for name in "ABCD")
 
@@ -212,12 +212,6 @@ def test_the_laws_of_numbers_are_these() -> None:
         Or((Cmp("<", N, Num(3)), Eq(N, Num(3)), Cmp("<", Num(4), N))),
     ]
     assert not any(is_law_of_numbers(law, lambda _: INT) for law in others)
-
-
-def program(text: str) -> Program:
-    found = read_program(text).program
-    assert found is not None
-    return found
 
 
 CATS = program("Premises:\n∀x (Cat(x) → Animal(x))\nDog(rex)\nCat(tom)\nConclusion:\nAnimal(tom)\n")

@@ -27,6 +27,7 @@ from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
 from sorites.solvers.outcome import Outcome, Proof
 
+from .. import outlines
 from ..command import answered, sorites
 from ..outlines import program, table
 from ..outlines import text as premised
@@ -326,8 +327,7 @@ def test_of_rows_that_are_too_many_nothing_is_said(semantics: str, monkeypatch: 
 
 def test_what_is_said_of_a_name_is_not_said_of_everything_else() -> None:
     """Of rules: that a thing is none says nothing of those that the program does not speak of."""
-    asked = read_program("Semantics: rules\nPremises:\n¬P(a)\nConclusion:\n?x P(x)\n").program
-    assert asked is not None
+    asked = outlines.program("Semantics: rules\nPremises:\n¬P(a)\nConclusion:\n?x P(x)\n")
     found = prove(asked).certificate
     assert isinstance(found, Findings)
     named = next(one for one in found.ones if one.asks == "instance")

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove, read_program
+from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove
 from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of, remaining
 from sorites.solvers.clock import check as look_at_the_clock
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.outcome import Answer, consistency_open
+
+from .. import outlines
 
 ENGINES = ["z3", "prover9", "eprover", "portfolio", "crosscheck"]
 PROVERS = ["prover9", "eprover"]
@@ -87,8 +89,7 @@ def test_numerals_of_the_goal_differ_from_those_of_the_premises(engine: str) -> 
 
 @pytest.mark.parametrize("name", ["lattice-distributive", "group-square-abelian"])
 def test_a_prover_that_needs_its_time_is_given_it(name: str) -> None:
-    program = read_program((THEOREMS / f"{name}.p").read_text()).program
-    assert program is not None
+    program = outlines.program((THEOREMS / f"{name}.p").read_text())
     outcome = make_solver("portfolio", certify=False).solve(program, Limits(60))
     assert outcome.verdict is (Verdict.UNKNOWN if name == "lattice-distributive" else Verdict.ENTAILED)
 
@@ -98,9 +99,7 @@ NEGATION_PROVED = SideFinding(Side.NEGATION, Answer.PROVED, "two", Proof("negati
 
 
 def program(text: str = "Premises:\nP(a)\n¬P(a)\nConclusion:\nP(a)") -> Program:
-    found = read_program(text).program
-    assert found is not None
-    return found
+    return outlines.program(text)
 
 
 def test_halves_of_a_contradiction_are_one() -> None:

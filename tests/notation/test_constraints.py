@@ -23,6 +23,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.testing import ScriptedTranslator
 from sorites.translators import TRUE_FALSE_UNCERTAIN
 
+from .. import outlines
 from ..command import sorites
 from ..outlines import table
 
@@ -597,8 +598,7 @@ def test_a_program_is_printed_in_our_notation_and_read_again() -> None:
     question = read_program(text).question
     assert question is not None
     program = question.asking(question.said[0])
-    again = read_program(write_program(program)).program
-    assert again is not None
+    again = outlines.program(write_program(program))
     assert [one.formula for one in again.premises] == [one.formula for one in program.premises]
     assert again.goal.formula == program.goal.formula
     assert prove(again).verdict is choose(question).outcomes[0].verdict

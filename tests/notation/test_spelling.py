@@ -15,6 +15,7 @@ from sorites.solvers.logic.symbols import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 from sorites.solvers.logic.walkers import walk
 
+from .. import outlines
 from ..outlines import fault, place, table, text
 
 PLURALS = {
@@ -186,8 +187,7 @@ def programs(draw: st.DrawFn) -> Program:
 
 def plain(written: str) -> bool:
     """Return whether no formula says one thing twice side by side, which would tell two spellings apart."""
-    read = read_program(written).program
-    assert read is not None
+    read = outlines.program(written)
     formulas = [node for f in read.formulas for node in walk(f) if isinstance(node, Implies)]
     return all(strip(f.left) != strip(f.right) for f in formulas)
 
