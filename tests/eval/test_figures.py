@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from sorites.eval.reports.papers import random_baseline
-from sorites.eval.runs.records import Record, Result
-from sorites.eval.scoring.metrics import Tally
 from sorites.eval.scoring.statistics import wilson
 from sorites.eval.tasks.datasets import load_dataset
 
@@ -45,31 +43,13 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 
 
-def record(right: bool, tags: dict[str, str]) -> Record:
-    return Record(
-        id=str(tags),
-        dataset="d",
-        translator="t",
-        engine="e",
-        semantics="classical",
-        gold="yes",
-        seconds=0.0,
-        label="yes" if right else "no",
-        correct=right,
-        result=Result.SCORED,
-        executable=True,
-        verdict=None,
-        tags=tags,
-    )
-
-
-def test_a_baseline_has_a_response_accuracy() -> None:
+def test_a_baseline_has_a_response_accuracy(tmp_path: Path) -> None:
     """LogicAsker's figure: of four answers one is none, and two of the others are right."""
-    counted = Tally()
-    for right in (True, True, False):
-        counted.add([record(right, {})])
-    counted.add([record(False, {}).model_copy(update={"executable": False, "label": None})])
-    found = counted.figures()
+    gold = [(sample.problem.id, sample.gold) for sample in load_dataset("sample")][:4]
+    said = [*(label for _, label in gold[:2]), "False" if gold[2][1] == "True" else "True", "it depends"]
+    answers = [{"id": name, "predicted_answer": text} for (name, _), text in zip(gold, said, strict=True)]
+    (tmp_path / "said.json").write_text(json.dumps(answers), "utf-8")
+    found = json.loads(bench("sample", "--limit", "4", "--answerer", f"answers:{tmp_path / 'said.json'}", "--json"))
     assert found["response_accuracy"] == pytest.approx(2 / 3)
     assert found["accuracy"] == 0.5
 
