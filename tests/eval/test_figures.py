@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from sorites.eval.reports.papers import random_baseline
+from sorites.eval.scoring.metrics import reliability
 from sorites.eval.scoring.statistics import wilson
+from sorites.eval.scoring.summary import Level
 from sorites.eval.tasks.datasets import load_dataset
 
-from .test_runs import bench
+from .test_running import bench
 
 
 def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
@@ -52,6 +54,16 @@ def test_a_baseline_has_a_response_accuracy(tmp_path: Path) -> None:
     found = json.loads(bench("sample", "--limit", "4", "--answerer", f"answers:{tmp_path / 'said.json'}", "--json"))
     assert found["response_accuracy"] == pytest.approx(2 / 3)
     assert found["accuracy"] == 0.5
+
+
+def test_reliability_by_hand() -> None:
+    confidences, right = [0.1, 0.1, 0.95, 0.95, 0.95, 1.0], [0, 1, 1, 1, 1, 0]
+    low, high = reliability(confidences, right)
+    assert (low.problems, low.accuracy, high.problems, high.accuracy) == (2, 0.5, 4, 0.75), "1 is in the last bin"
+    assert [low.confidence, high.confidence] == pytest.approx([0.1, 0.9625])
+    assert reliability([0.3], [1]) == [Level(confidence=0.3, problems=1, accuracy=1.0)], (
+        "three tenths are in the bin that begins with them"
+    )
 
 
 # -- known answers -----------------------------------------------------------------------

@@ -36,7 +36,13 @@ def _nothing_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a small run with two cells."""
     folder = tmp_path_factory.mktemp("cli") / "run"
-    given = ("generated:multi-logieval?n=2&seed=2&logics=fol&depths=1", "--translator", "gold", "--translator", "english")
+    given = (
+        "generated:multi-logieval?n=2&seed=2&logics=fol&depths=1",
+        "--translator",
+        "gold",
+        "--translator",
+        "english",
+    )
     ended = sorites("bench", *given, "--out", folder)
     assert ended.returncode == 0, ended.stderr
     return folder
