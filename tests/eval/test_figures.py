@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from sorites.eval.reports.papers import random_baseline
-from sorites.eval.runs.records import Record, Result
-from sorites.eval.scoring.metrics import Tally
+from sorites.eval.scoring.metrics import reliability
 from sorites.eval.scoring.statistics import wilson
+from sorites.eval.scoring.summary import Level
 from sorites.eval.tasks.datasets import load_dataset
 
-from .test_runs import bench
+from .test_running import bench
 
 
 def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
@@ -45,33 +45,25 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 
 
-def record(right: bool, tags: dict[str, str]) -> Record:
-    return Record(
-        id=str(tags),
-        dataset="d",
-        translator="t",
-        engine="e",
-        semantics="classical",
-        gold="yes",
-        seconds=0.0,
-        label="yes" if right else "no",
-        correct=right,
-        result=Result.SCORED,
-        executable=True,
-        verdict=None,
-        tags=tags,
-    )
-
-
-def test_a_baseline_has_a_response_accuracy() -> None:
+def test_a_baseline_has_a_response_accuracy(tmp_path: Path) -> None:
     """LogicAsker's figure: of four answers one is none, and two of the others are right."""
-    counted = Tally()
-    for right in (True, True, False):
-        counted.add([record(right, {})])
-    counted.add([record(False, {}).model_copy(update={"executable": False, "label": None})])
-    found = counted.figures()
+    gold = [(sample.problem.id, sample.gold) for sample in load_dataset("sample")][:4]
+    said = [*(label for _, label in gold[:2]), "False" if gold[2][1] == "True" else "True", "it depends"]
+    answers = [{"id": name, "predicted_answer": text} for (name, _), text in zip(gold, said, strict=True)]
+    (tmp_path / "said.json").write_text(json.dumps(answers), "utf-8")
+    found = json.loads(bench("sample", "--limit", "4", "--answerer", f"answers:{tmp_path / 'said.json'}", "--json"))
     assert found["executable_accuracy"] == pytest.approx(2 / 3)
     assert found["accuracy"] == 0.5
+
+
+def test_reliability_by_hand() -> None:
+    confidences, right = [0.1, 0.1, 0.95, 0.95, 0.95, 1.0], [0, 1, 1, 1, 1, 0]
+    low, high = reliability(confidences, right)
+    assert (low.problems, low.accuracy, high.problems, high.accuracy) == (2, 0.5, 4, 0.75), "1 is in the last bin"
+    assert [low.confidence, high.confidence] == pytest.approx([0.1, 0.9625])
+    assert reliability([0.3], [1]) == [Level(confidence=0.3, problems=1, accuracy=1.0)], (
+        "three tenths are in the bin that begins with them"
+    )
 
 
 # -- known answers -----------------------------------------------------------------------
