@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Formula, Iff, Term, Var
 
+from ..grammar.modifying import IT
 from ..grammar.sentence_tree import (
     Ask,
     Bound,
@@ -38,7 +39,6 @@ from ..grammar.tree import (
     nodes,
 )
 from ..grammar.ways import Ways
-from ..grammar.weather import IT
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .clauses import Clauses
