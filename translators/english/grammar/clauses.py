@@ -8,12 +8,11 @@ from typing import Final
 
 from ..vocabulary.classes import FACTIVES, REPORTS
 from ..vocabulary.lists import listed
-from .agreement import number_of
 from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
-from .tree import NP, VP, Do, Join, Not, S
+from .tree import NP, VP, Do, Join, Not, S, number_of
 from .verbs import VerbPhrases
 from .words import BE, DO, HAVE, MODALS, VARIABLE
 

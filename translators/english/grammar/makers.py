@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..vocabulary.classes import FACTIVES
-from .agreement import number_of
-from .modifying import in_tense, said_how, with_adverb, with_role
+from .modifying import IT, about_nothing, in_tense, said_how, with_adverb, with_role
 from .sentence_tree import Ask, Bound, Clause, Denied, Normally, Opaque, Question, Sentences, There
 from .sentence_tree import Weather as WeatherSentence
 from .tree import (
@@ -32,8 +31,8 @@ from .tree import (
     S,
     Tense,
     Variable,
+    number_of,
 )
-from .weather import IT, about_nothing
 from .words import BE, DO, HAVE, MODALS, SPOKEN
 
 

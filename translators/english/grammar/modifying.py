@@ -1,16 +1,25 @@
-"""What is added to a finished verb phrase or clause: adverbs, a tense, a prepositional argument."""
+"""What is added to a finished verb phrase or clause: adverbs, a tense, a prepositional argument; and the weather."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from ..vocabulary.classes import DEFAULT_ADVERBS, FREQUENCY_ADVERBS
+from ..vocabulary.lists import listed
 from .sentence_tree import Clause, Sentences, There, Weather
-from .tree import NP, VP, Be, Do, Modal, Not, S, Tense, Usually, Verbs
+from .tree import NP, VP, Be, Do, Modal, Name, Not, Pronoun, S, Tense, Usually, Verbs
 
 _OVER = DEFAULT_ADVERBS | FREQUENCY_ADVERBS
 """Adverbs that before a denial are no part of what is denied: *often does not sing*."""
+
+
+IT: Final = Pronoun("it")
+WEATHER_VERBS: Final = listed("WEATHER_VERBS")
+WEATHER_WORDS: Final = listed("WEATHER_WORDS")
+ONLY_WEATHER: Final = listed("ONLY_WEATHER")
+"""What is said of the weather or the hour alone."""
 
 
 def in_each(body: VP, change: Callable[[Do | Be], VP], *, modal: bool = True) -> VP:
@@ -79,3 +88,27 @@ def with_adverb(s: S, adverb: str) -> S:
         case Sentences(join, parts):
             return Sentences(join, tuple(with_adverb(p, adverb) for p in parts))
     return s
+
+
+def about_nothing(verb: VP) -> bool:
+    """Return whether ``it`` stands for nothing before a verb phrase: ``it is raining``."""
+    return all(
+        what_of(one) in (WEATHER_WORDS if isinstance(one, Be) else frozenset() if one.objects else WEATHER_VERBS)
+        for one in verbs_in(verb)
+    )
+
+
+def only_of_the_weather(verb: VP) -> bool:
+    """Return whether a verb phrase about nothing can be about nothing else: ``it is raining``, not ``it is cold``."""
+    return any(what_of(one) in ONLY_WEATHER for one in verbs_in(verb))
+
+
+def what_of(verb: Do | Be) -> str:
+    """Return the word for what a verb says."""
+    match verb:
+        case Do(lemma=lemma):
+            return lemma
+        case Be(what=Name(words)):
+            return " ".join(words)
+        case Be(what=what):
+            return getattr(what, "lemma", "") or getattr(getattr(what, "nominal", None), "noun", "")

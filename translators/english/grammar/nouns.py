@@ -121,7 +121,7 @@ class Nouns(Nominals):
             for words in _EXCEPT:
                 if self.phrase(j, words) and self.low[j + len(words)] != "not":
                     for out, k in self.np_simple(j + len(words), "object"):
-                        yield Quantified(body.det, body.nominal, body.number, body.only, out), k
+                        yield Quantified(body.det, body.nominal, body.number, out), k
                     return
 
     def unabbreviated(self, i: int) -> Iterator[tuple[None, int]]:
@@ -153,12 +153,8 @@ class Nouns(Nominals):
         """A determiner and what it is of; several nouns may share it."""
         determiners = self.find("determiner", i)
         for (det, number), start in determiners:
-            only = det is Det.THE and self.low[start] == "only"
-            j = start + only
-            for nominal, k in self.nominal(j, where):
-                if det is Det.THE and only:
-                    yield Quantified(det, nominal, number, only=True), k
-                elif self.agrees(det, number, nominal) and not (nominal.plural and self.low[i] in {"every", "each"}):
+            for nominal, k in self.nominal(start, where):
+                if self.agrees(det, number, nominal) and not (nominal.plural and self.low[i] in {"every", "each"}):
                     one = Quantified(det, nominal, number)
                     yield one, k
                     if self.low[i] != "neither":

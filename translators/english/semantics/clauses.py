@@ -78,8 +78,8 @@ class Clauses(Events):
         if isinstance(subject, Quantified) and subject.det is Det.NO:
             verb = self.any_of(verb)
         if isinstance(subject, Quantified) and subject.det is Det.THE:
-            if isinstance(verb, Do) and subject.nominal.plural and self.all_in_all(subject, verb, box):
-                return
+            if isinstance(verb, Do) and subject.nominal.plural:
+                self.all_in_all(subject, verb)
             if self.any_of_its_kind(subject, verb):
                 subject = replace(subject, det=Det.EVERY)
         det = None
@@ -120,17 +120,17 @@ class Clauses(Events):
         with self.setting(episode=frame(verb) == "episode"):
             self.np(subject, box, say, subject=True, det=det)
 
-    def all_in_all(self, subject: Quantified, verb: Do, box: Box) -> bool:
-        """Say what several do, but not which of them does it to which, nor that each does: a choice."""
-        several = f"'the {noun(subject.nominal.noun, plural=True)}'"
+    @staticmethod
+    def all_in_all(subject: Quantified, verb: Do) -> None:
+        """Make sure that it is said which of several does something to which, or that each does.
+
+        Raises:
+            Unresolved: it is not.
+        """
         objects = [o for o in verb.objects if isinstance(o, Quantified) and o.det is Det.THE and o.nominal.plural]
-        if objects:
-            raise Unresolved(f"{several} may do this each to each, or between them: say of each to which")
-        together = not objects and verb.objects and verb.lemma in _JOINTLY and not verb.passive
-        if together and self.ways.other("together", several, "each of them", "all of them together"):
-            self.event(verb, self.vocabulary.constant(("together", subject.nominal), several.strip("'")), box)
-            return True
-        return False
+        if objects or (verb.objects and verb.lemma in _JOINTLY and not verb.passive):
+            several = f"'the {noun(subject.nominal.noun, plural=True)}'"
+            raise Unresolved(f"{several} may do this each by itself or together: say of each what it does")
 
     def any_of_its_kind(self, subject: Quantified, verb: VP) -> bool:
         """Return whether *the whale* of a law stands for every whale, where nobody was called one: a choice."""

@@ -73,8 +73,6 @@ class Definites(Referents):
     def definite(self, np: Quantified, box: Box, then: Then, *, subject: bool) -> None:
         """Interpret ``the …``: what was mentioned, or what the text takes to be there; all of them in the plural."""
         nominal = np.nominal
-        if np.only:
-            raise Unresolved("'the only …' is read behind 'is' alone: 'Tom is the only doctor.'")
         match nominal.roles:
             case (("of", Quantified(Det.EVERY) as owner), *rest):  # the car of every guest: each guest's
                 if owner.nominal.plural:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
+from ..grammar.modifying import only_of_the_weather, what_of
 from ..grammar.preference import flat
 from ..grammar.sentence_tree import There
 from ..grammar.tree import (
@@ -29,7 +30,6 @@ from ..grammar.tree import (
     Quantified,
     Tense,
 )
-from ..grammar.weather import only_of_the_weather, what_of
 from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, FUNCTIONAL, RELATIONAL
@@ -294,15 +294,6 @@ class Events(NounPhrases):
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.NO, nominal):
                 box.add(deny(self.told(box, lambda b: self.nominal(nominal, term, b, adverbs=adverbs))))
-            case Quantified(Det.THE, nominal, only=True):
-                if nominal.plural:  # of which each one is not the only one
-                    raise Unresolved("'the only …' is said of each: write 'Only … and … are …'")
-                self.nominal(nominal, term, box, adverbs=adverbs)
-                variable = self.fresh()
-                alike = Box(box)
-                alike.variables.append(variable)
-                self.nominal(nominal, Var(variable), alike)
-                box.add(alike.implies(Eq(Var(variable), term)))
             case Quantified(Det.THE, nominal) if nominal.plural:
                 self.nominal(nominal, term, box, adverbs=adverbs)
             case Quantified(Det.CARDINAL, _):

@@ -8,6 +8,7 @@ from copy import copy
 
 from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Forall, Formula, Iff, Implies, Term, Var
 
+from ..grammar.modifying import IT
 from ..grammar.sentence_tree import (
     Ask,
     Bound,
@@ -37,7 +38,6 @@ from ..grammar.tree import (
     nodes,
 )
 from ..grammar.ways import Ways
-from ..grammar.weather import IT
 from ..vocabulary.classes import FUNCTIONAL, RELATIONAL
 from .boxes import Box, Entity, deny
 from .clauses import Clauses

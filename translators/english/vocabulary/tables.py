@@ -11,6 +11,10 @@ Why they are files of this package (licenses/lemminflect.txt). The library needs
 that answer unknown words with a guess that cannot be told from a fact; its last release is of 2022, and its content is
 a lexicon, which ages slowly. The tables are sorted, so a word is sought in one small block of the bytes, and nothing is
 parsed that nobody asks for.
+
+``lemma_more.csv`` and ``infl_more.csv`` are of the same form, and ours: common words that the tables leave out, those
+younger than the lexicon, and some that it lost on its way, found by looking up the 30,000 most frequent words of
+English, a thousand names of everyday things, and the parts of speech in which WordNet's tagged texts have them.
 """
 
 from __future__ import annotations
@@ -18,9 +22,10 @@ from __future__ import annotations
 import gzip
 from bisect import bisect_left
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 
-from sorites.translators.english.vocabulary import regular, supplement
+from sorites.translators.english.vocabulary import regular
 
 _BLOCK = 4096
 """So many bytes are searched for a word: less is slower to begin with, more slower to find."""
@@ -35,9 +40,11 @@ def table(name: str) -> bytes:
     """One table, unpacked.
 
     Args:
-        name: `lemma_lu.csv.gz` (form, part of speech, lemmas) or `infl_lu.csv.gz` (lemma, part of speech, forms).
+        name: `lemma_lu.csv.gz` (form, part of speech, lemmas) or `infl_lu.csv.gz` (lemma, part of speech, forms); or
+            what we add to them.
     """
-    return gzip.decompress(Path(__file__).with_name(name).read_bytes())
+    data = Path(__file__).with_name(name).read_bytes()
+    return gzip.decompress(data) if name.endswith(".gz") else data
 
 
 @cache
@@ -76,8 +83,8 @@ def rows(name: str, word: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def lemmas(word: str) -> tuple[tuple[str, str], ...]:
     """The lemmas of which a word may be a form: pairs of part of speech and lemma, adjectives first, verbs last."""
-    listed = tuple((row[0], lemma) for row in rows("lemma_lu.csv.gz", word) for lemma in row[1].split("/"))
-    return tuple(sorted(listed + supplement.lemmas(word), key=lambda one: one[0]))
+    found = (*rows("lemma_lu.csv.gz", word), *rows("lemma_more.csv", word))
+    return tuple(sorted(((part, one) for part, listed in found for one in listed.split("/")), key=itemgetter(0)))
 
 
 @cache
@@ -92,7 +99,7 @@ def inflections(lemma: str, part: str) -> tuple[tuple[str, ...], ...] | None:
         Noun: plurals. Verb: past, participle (as the past where the table leaves it out), -ing, -s. Adjective and
         adverb: comparatives, superlatives (empty where there are none). None if the table has no such lemma.
     """
-    for row in rows("infl_lu.csv.gz", lemma):
+    for row in (*rows("infl_lu.csv.gz", lemma), *rows("infl_more.csv", lemma)):
         if row[0] == part:
             columns = [tuple(form for form in column.split("/") if _plain(form)) for column in row[1:]]
             if part == "verb":
@@ -104,7 +111,7 @@ def inflections(lemma: str, part: str) -> tuple[tuple[str, ...], ...] | None:
                 )
                 columns[1] = tuple(dict.fromkeys(columns[1]))
             return tuple(columns)
-    return supplement.columns(lemma, part)
+    return None
 
 
 def _plain(form: str) -> bool:
