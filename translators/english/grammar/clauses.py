@@ -12,7 +12,7 @@ from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
-from .tree import NP, VP, Do, Join, Not, S, number_of
+from .tree import NP, VP, Det, Do, Join, Not, Quantified, S, number_of
 from .verbs import VerbPhrases
 from .words import BE, DO, HAVE, MODALS, VARIABLE
 
@@ -156,6 +156,11 @@ class ClauseRules(VerbPhrases):
     def several(self, i: int, np: NP) -> Test:
         """A noun phrase is a plural."""
         if number_of(np) == "plural":
+            yield None, i
+
+    def of_all(self, i: int, np: NP) -> Test:
+        """A noun phrase is of all, or of none, and leaves nobody out."""
+        if isinstance(np, Quantified) and np.det in {Det.EVERY, Det.NO} and np.excepting is None:
             yield None, i
 
     def given(self, i: int, value: bool) -> Test:

@@ -15,7 +15,7 @@ from .chart import rule
 from .corners import CORNERS, Kind, begun_by
 from .names import Names
 from .sentence_tree import Clause
-from .tree import NP, Be, Det, Do, Gap, Name, Node, Nominal, Number, Quantified, nodes
+from .tree import NP, Be, Det, Do, Gap, Join, Joined, Name, Node, Nominal, Number, Quantified, nodes
 from .words import COMPOUNDS, EMPTY, LIVING, PLURALS_BEFORE, TO_TWELVE
 
 DETERMINING: Final = listed("DETERMINING")
@@ -157,6 +157,13 @@ class Nominals(Names):
                 continue  # decided to study
             if (prep == "of" or not _elsewhere(np)) and not (isinstance(np, Number) and bounding(prep)):
                 yield (prep, np), k
+                if (
+                    self.low[k] in {"and", "or", "nor"}
+                    and self.preposition(k + 1) == prep
+                    and not isinstance(np, Joined)
+                ):
+                    for other, end in self.np_simple(k + 1 + j - i, where):  # in the bath or in the hall
+                        yield (prep, Joined(Join(self.low[k].replace("nor", "or")), (np, other))), end
         if self.lemmas(j, "verb", "ing"):
             ends = [k for _, k in self.find("vp", j, "ing", "", False) if "," not in self.low[j:k]]
             for k in [max(ends, default=j)]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -183,6 +184,21 @@ class Clauses(Events):
 
         return in_each(denied, in_verb)
 
+    def shared(self, parts: Sequence[VP], last: Do) -> list[VP] | None:
+        """Return verbs with what stands behind the last one, if they are read so: *washes and dries the car*."""
+        behind = last.objects, last.roles
+
+        def alone(verb: VP) -> bool:
+            plain = isinstance(verb, Do) and not (verb.objects or verb.roles or verb.complement or verb.adverbs)
+            return plain and verb.passive == last.passive
+
+        if not any(behind) or not any(map(alone, parts)):
+            return None
+        what = f"'{next(p.lemma for p in parts if isinstance(p, Do))}'"
+        if not self.ways.other("shared", what, "alone", f"with what stands behind '{last.lemma}'"):
+            return None
+        return [replace(p, objects=behind[0], roles=behind[1]) if alone(p) else p for p in parts]
+
     def vp(self, verb: VP, term: Term, box: Box) -> None:
         """Say of a term what a verb phrase says."""
         match verb:
@@ -198,6 +214,8 @@ class Clauses(Events):
                     return
                 with self.setting(modal=f"{self.modal} {modal}".strip()):
                     self.vp(body, term, box)
+            case Verbs(Join.AND | Join.OR, (*parts, Do() as last)) if (shared := self.shared(parts, last)) is not None:
+                self.vp(replace(verb, parts=(*shared, last)), term, box)
             case Verbs(Join.AND, parts):
                 for part in parts:
                     self.vp(part, term, box)

@@ -29,6 +29,8 @@ _SPEAKER_OF: Final = {
     "me": "i", "my": "i", "myself": "i", "us": "we", "our": "we", "ourselves": "we", "your": "you", "yourself": "you",
 }  # fmt: skip
 _PERSONS: Final = PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS
+_INFANTS: Final = listed("INFANTS")
+"""Persons of whom *it* is said, too."""
 _PERSON_ENDS: Final = tuple(sorted(listed("PERSON_ENDS")))
 """Endings of many nouns of persons; what is no person seldom is spoken of as ``he`` or ``she``."""
 _NO_PERSONS: Final = listed("NO_PERSONS")
@@ -243,9 +245,9 @@ class Referents:
             wrong = {"m": "f", "f": "m"}.get(sex_of(word), "?")
             return not heads & other and self.sexes.get(entity.term) != wrong
         if word in _NEUTRAL:
-            if entity.plural or entity.sort == "person" or self.sexes.get(entity.term):
+            if entity.plural or (entity.sort == "person" and not heads & _INFANTS) or self.sexes.get(entity.term):
                 return False
-            return not heads & _PERSONS
+            return not heads & _PERSONS - _INFANTS
         if word in _SEVERAL:
             anybody = heads == {"thing"} if heads else entity.sort != "thing"
             return entity.plural or entity.sort == "person" or bool(heads & GROUPS) or anybody
