@@ -197,7 +197,7 @@ class Clauses(Events):
         what = f"'{next(p.lemma for p in parts if isinstance(p, Do))}'"
         if not self.ways.other("shared", what, "alone", f"with what stands behind '{last.lemma}'"):
             return None
-        return [replace(p, objects=behind[0], roles=behind[1]) if alone(p) else p for p in parts]
+        return [replace(p, objects=behind[0], roles=behind[1]) if isinstance(p, Do) and alone(p) else p for p in parts]
 
     def vp(self, verb: VP, term: Term, box: Box) -> None:
         """Say of a term what a verb phrase says."""

@@ -113,10 +113,12 @@ class NounPhrases(Amounts):
                 self.counted(np, det, box, then)
 
     def but_for(self, np: Quantified, box: Box, then: Then, other: Then, *, subject: bool) -> None:
-        """Say something of everything that is described, and the opposite of who is left out by name."""
+        """Say something of everything that is described, and the opposite of the one who is left out."""
         self.universal(np.nominal, box, then, subject=subject, excepting=np.excepting)
-        if isinstance(np.excepting, Name):
-            self.np(np.excepting, box, other)
+        out = np.excepting
+        one = isinstance(out, Quantified) and out.det is Det.THE and not out.nominal.plural
+        if isinstance(out, Name) or one:
+            self.np(out, box, other)
 
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
         """Say something of everything that a nominal describes."""
