@@ -162,7 +162,7 @@ class Nominals(Names):
                     and self.preposition(k + 1) == prep
                     and not isinstance(np, Joined)
                 ):
-                    for other, end in self.np_simple(k + 1 + j - i, where):  # in the bath or in the hall
+                    for other, end in self.find("np_simple", k + 1 + j - i, where):  # in the bath or in the hall
                         yield (prep, Joined(Join(self.low[k].replace("nor", "or")), (np, other))), end
         if self.lemmas(j, "verb", "ing"):
             ends = [k for _, k in self.find("vp", j, "ing", "", False) if "," not in self.low[j:k]]

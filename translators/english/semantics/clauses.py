@@ -189,8 +189,9 @@ class Clauses(Events):
         behind = last.objects, last.roles
 
         def alone(verb: VP) -> bool:
-            plain = isinstance(verb, Do) and not (verb.objects or verb.roles or verb.complement or verb.adverbs)
-            return plain and verb.passive == last.passive
+            if not isinstance(verb, Do) or verb.passive != last.passive:
+                return False
+            return not (verb.objects or verb.roles or verb.complement or verb.adverbs)
 
         if not any(behind) or not any(map(alone, parts)):
             return None

@@ -116,8 +116,7 @@ class NounPhrases(Amounts):
         """Say something of everything that is described, and the opposite of the one who is left out."""
         self.universal(np.nominal, box, then, subject=subject, excepting=np.excepting)
         out = np.excepting
-        one = isinstance(out, Quantified) and out.det is Det.THE and not out.nominal.plural
-        if isinstance(out, Name) or one:
+        if isinstance(out, Name) or (isinstance(out, Quantified) and out.det is Det.THE and not out.nominal.plural):
             self.np(out, box, other)
 
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
