@@ -35,9 +35,9 @@ from .persons import Persons
 from .semantics.events import Moment
 from .semantics.known import substitute
 from .semantics.meaning import Meaning
-from .semantics.nearness import contrary, near_words
+from .semantics.nearness import near_words
 from .semantics.noun_phrases import SIDES
-from .semantics.postulates import entails, postulates
+from .semantics.postulates import contrary, entails, postulates
 from .semantics.predicates import predicate_of
 from .symbols import Key, constants_of, predicates_of
 from .vocabulary.lists import listed
