@@ -20,18 +20,10 @@ from sorites.solvers.notation.readings import Said
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split
+from .vocabulary import adjective
 from .vocabulary.numerals import CARDINALS, ORDINALS
 
 _SORT: Final = "Thing"
-
-
-def _graded(word: str, ending: str) -> str:
-    """Return the comparative, or the superlative, of an adjective: ``bigger``, ``latest``, ``earliest``."""
-    if word.endswith("e"):
-        return word + ending[1:]
-    if word.endswith("y"):
-        return word[:-1] + "i" + ending
-    return word + (word[-1] if word in {"big", "hot"} else "") + ending
 
 
 _POLES: Final[Mapping[str, tuple[str, int]]] = {
@@ -39,7 +31,7 @@ _POLES: Final[Mapping[str, tuple[str, int]]] = {
     "above": ("place_from_the_top", -1), "ahead of": ("place_from_the_top", -1), "before": ("place_from_the_top", -1),
     "below": ("place_from_the_top", 1), "behind": ("place_from_the_top", 1), "after": ("place_from_the_top", 1),
     **{
-        word: (f"place_from_the_{_graded(low, 'est')}", side)
+        word: (f"place_from_the_{adjective(low, 'superlative')}", side)
         for low, high in (
             ("old", "new"), ("old", "young"), ("cheap", "expensive"), ("short", "tall"), ("light", "heavy"),
             ("slow", "fast"), ("small", "big"), ("small", "large"), ("early", "late"), ("cold", "hot"),
@@ -51,9 +43,11 @@ _POLES: Final[Mapping[str, tuple[str, int]]] = {
 """Words for the two ends of an order: which order, and whether the word stands for its end or its beginning."""
 
 
-_MORE: Final = {_graded(word, "er"): word for word in _POLES} | {f"more {word}": word for word in _POLES}
+_MORE: Final = {adjective(word, "comparative"): word for word in _POLES} | {f"more {word}": word for word in _POLES}
 _ENDS: Final = {"leftmost": "left", "rightmost": "right"}
-_MOST: Final = {_graded(word, "est"): word for word in _POLES} | {f"most {word}": word for word in _POLES} | _ENDS
+_MOST: Final = (
+    {adjective(word, "superlative"): word for word in _POLES} | {f"most {word}": word for word in _POLES} | _ENDS
+)
 _LESS: Final = {f"less {word}": word for word in _POLES} | {f"least {word}": word for word in _POLES}
 _ORDINAL: Final = {**{word: number for word, number in ORDINALS.items() if number <= 20}}
 

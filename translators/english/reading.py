@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
+from sorites.solvers import Default, Diagnostic, Level, Reading, Statement
 from sorites.solvers.clock import uncollected
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula, Truth
@@ -24,12 +24,11 @@ from .grammar.sentence_tree import Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
 from .grammar.ways import Choice, Ways
-from .invariants.attachments import attach, plural
+from .invariants.attachments import attach, nearest, plural
 from .invariants.denials import deny_alike
 from .invariants.echo import echoes, said_back
 from .invariants.words import SaysNothing, account
 from .layout import bare_question, names_of, sentences_of
-from .nearest import nearest
 from .parsing import Parsed, normally, parse
 from .persons import SAID, Persons
 from .semantics.meaning import Meaning
@@ -250,15 +249,10 @@ class _Text:
         if where.text:
             said.append(Said(where.text, "", asked.span, goal, "question"))
         notes = (*self.diagnostics, *made_up.notes)
-        statements = (*self.read_of(program, premises), program.goal)
+        statements = (*program.premises[: len(premises)], program.goal)
         if any(d.level is Level.ERROR for d in notes):
             return Reading(None, notes, self.text, read, total, statements, tuple(said))
         return Reading(program, notes, self.text, read, total, statements, tuple(said))
-
-    @staticmethod
-    def read_of(program: Program, premises: list[Statement]) -> tuple[Statement, ...]:
-        """Return the premises that sentences say."""
-        return program.premises[: len(premises)]
 
     def goal(self, where: Sentence, text: str) -> tuple[Formula | None, tuple[str, ...]]:
         """Return what is asked, and what it is asked of."""

@@ -1,8 +1,8 @@
 """An adapter to the games of BoardgameQA (Kazemi et al. 2023) and of BIG-Bench Extra Hard, which takes them over.
 
 A game is facts about animals, rules that hold by default, preferences among the rules, and
-a question whether one animal does something to another. ``sentences`` cuts the text,
-``remarks`` knows what is said of the game as such, ``rules`` and ``phrases`` read what is
+a question whether one animal does something to another. ``sentences`` cuts the text and
+knows what is said of the game as such, ``rules`` and ``phrases`` read what is
 said of the animals, ``knowledge`` settles what general knowledge must, ``reading`` makes
 the program.
 """

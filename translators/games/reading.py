@@ -12,9 +12,8 @@ from sorites.solvers.logic.program import check_labels
 from sorites.solvers.logic.syntax import Formula
 
 from .phrases import SHAPES
-from .remarks import mentions_rule, preferences_of, says_nothing
 from .rules import NOBODY, Clause, clause_of, may_be_rule
-from .sentences import Piece, double_names, joined, pieces_of
+from .sentences import Piece, double_names, joined, mentions_rule, pieces_of, preferences_of, says_nothing
 from .state import Knowledge, State, Unreadable, shown
 
 _ASKS: Final = re.compile(SHAPES["ASKS"])

@@ -12,7 +12,7 @@ from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
-from .tree import NP, VP, Det, Do, Join, Not, Quantified, S, number_of
+from .tree import NP, Det, Do, Join, Not, Quantified, S, number_of
 from .verbs import VerbPhrases
 from .words import BE, DO, HAVE, MODALS, VARIABLE
 
@@ -171,6 +171,3 @@ class ClauseRules(VerbPhrases):
 
 def _whole(join: Join, parts: tuple[S, ...]) -> S:
     return Denied(Sentences(Join.OR, parts)) if join is Join.NOR else Sentences(join, parts)
-
-
-__all__ = ["VP", "WHERE", "ClauseRules", "begins_question"]

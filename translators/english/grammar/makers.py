@@ -155,7 +155,6 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "plurality": lambda nominal: "plural" if nominal.plural else "singular",
     "Any": lambda noun, s: Quantified(Det.EVERY, Nominal(noun, where=(s,))),
     "EachOther": lambda: Pronoun("each other"), "Name": Name, "Part": _part, "Pronoun": Pronoun,
-    "Some": lambda given: given if given[0] in {Det.AT_LEAST, Det.ALL_BUT} else None,
     "Whoever": lambda given, nominal: Quantified(given[0], nominal),
     "past": lambda tense: tense if tense is Tense.BASE else Tense.PAST,
     "modal": MODALS.__getitem__, "pair": lambda *parts: parts, "role": with_role,

@@ -34,6 +34,8 @@ _WHEN: Final = re.compile(r"(?:When|Once|As soon as)\b")
 _HAD_OR_DONE: Final = listed("HAD_OR_DONE")
 _HAS: Final = re.compile(r"\b(?:has|have) \w+(?:ed|en|ne) [a-z]+")
 _THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
+_ASKED: Final = re.compile(r"(?i)^\W*(?:why|when|where|how|whose)\b")
+_PIECE: Final = re.compile(r"[^,;.!?]+")
 
 
 def plural(before: str, sentence: str) -> str:
@@ -97,3 +99,28 @@ def _bare(np: NP) -> int:
         case Name(words, shown) if shown.islower():
             return len(words)
     return 0
+
+
+def nearest(sentence: str, at: int) -> str:
+    """Return what may be written instead of a sentence that can't be read.
+
+    Args:
+        sentence: the sentence.
+        at: where reading it stopped, in characters.
+
+    Returns:
+        A hint about the words with no form there that stand nearest; else about what stands from there on.
+    """
+    if (asked := _ASKED.match(sentence)) is not None and sentence.rstrip().endswith("?"):
+        return f"'{asked[0].strip()}' has no form: ask whether something holds, or who, what or which."
+    found = [
+        (abs(m.start() - at), m[0], hint)
+        for pattern, hint in shapes_of("INSTEAD", alone=True)
+        for m in pattern.finditer(sentence)
+    ]
+    if found:
+        _, words, hint = min(found)
+        return f"'{words}' has no form here: {hint}. docs/english.md lists what is read."
+    piece = _PIECE.search(sentence, at) or _PIECE.search(sentence)
+    words = piece[0].strip() if piece is not None else sentence
+    return f"'{words}' fits no sentence that is read: say it in a sentence of its own, or leave it out with --partial."

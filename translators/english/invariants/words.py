@@ -41,7 +41,7 @@ _LICENSED: Final = (
 """Words without a symbol of their own: function words, and those that rules of the grammar read, such as what stands
 for a modal, *manage to*, *exists*, *it is true that*, *provided that* and *in addition*.
 """
-_COUNTED: Final = UNITS.keys() | MONTHS.keys() | WEEKDAYS.keys() | listed("IN_NUMBERS")
+_COUNTED: Final = UNITS.keys() | MONTHS | WEEKDAYS | listed("IN_NUMBERS")
 """Words that are in the numbers of a formula."""
 _MEASURED: Final = (
     *((lemma, scale.dimension) for scales in (DIMENSIONS, OTHER_SCALES) for lemma, scale in scales.items()),

@@ -26,9 +26,8 @@ from ..semantics.finite import subject_role
 from ..semantics.senses import Sense
 from .counting import HowMany, counted
 from .naming import Terms
-from .pools import Unsayable, is_one_of, pooled
 from .scales import BOUNDS, compared
-from .wording import Senses, Template
+from .wording import Senses, Template, Unsayable, is_one_of, pooled
 
 
 @dataclass(slots=True)

@@ -1,15 +1,17 @@
-"""What predicates say, and which words go together."""
+"""What predicates say, which words go together, and what is still to be said of a formula."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from sorites.solvers.logic.syntax import Atom, Formula
+from sorites.solvers.logic.syntax import And, Atom, Exists, Formula, Term, Var
+from sorites.solvers.logic.walkers import free_variables
 
 from ..semantics.senses import Kind, Sense
 from ..vocabulary.classes import DIFFERENCE, FUSING
+from .counting import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +64,69 @@ def merges(senses: Senses, formula: Formula) -> bool:
 def loose(words: str) -> bool:
     """Return whether words behind these could be taken for a part of them."""
     return re.search(r"\b(?:and|or|that|if|who|which|than)\b|[,;]", words) is not None
+
+
+class Unsayable(Exception):
+    """What has no natural wording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words for a part of a formula.
+
+    Attributes:
+        text: the words.
+        plain: whether words that follow could not be taken for a part of them.
+    """
+
+    text: str
+    plain: bool = True
+
+
+@dataclass(slots=True)
+class Pool:
+    """What is still to be said.
+
+    Attributes:
+        facts: formulas that hold together.
+        free: variables that a noun phrase has to introduce.
+    """
+
+    facts: list[Formula]
+    free: set[str] = field(default_factory=set)
+
+    @property
+    def empty(self) -> bool:
+        """Whether all has been said."""
+        return not self.facts and not self.free
+
+    def take(self, facts: Sequence[Formula]) -> None:
+        """Take facts out."""
+        self.facts = [fact for fact in self.facts if not any(fact is one for one in facts)]
+
+
+def pooled(*formulas: Formula) -> Pool:
+    """Return what formulas say together, with the variables of what is said to exist."""
+    pool = Pool([])
+    for formula in formulas:
+        match formula:
+            case And(parts) if counted(formula) is None:
+                inner = pooled(*parts)
+            case Exists(var, body, ""):
+                inner = pooled(body)
+                inner.free.add(var)
+            case _:
+                inner = Pool([formula])
+        pool.facts += inner.facts
+        pool.free |= inner.free
+    return pool
+
+
+def is_one_of(term: Term, variables: set[str]) -> bool:
+    """Return whether a term is one of the variables."""
+    return isinstance(term, Var) and term.name in variables
+
+
+def names_one_of(formula: Formula, variables: set[str]) -> bool:
+    """Return whether a formula speaks of one of the variables."""
+    return not variables.isdisjoint(free_variables(formula))

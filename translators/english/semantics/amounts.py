@@ -26,11 +26,8 @@ _APART: Final = frozenset({"friendliness"})
 """Dimensions whose adjectives are no synonyms: who is kinder need not be nicer."""
 _SIGNS: Final[dict[str, Relation]] = {"≥": "≥", "≤": "≤", ">": ">", "<": "<"}
 _TURNED: Final = {"≥": "≤", "≤": "≥", ">": "<", "<": ">"}
-BY_UNIT: Final = {
-    "price": "price", "price in euros": "price", "price in pounds sterling": "price", "price in yen": "price",
-    "price in francs": "price", "price in rupees": "price", "weight": "weight", "volume": "volume",
-    "volume in gallons": "volume", "area": "area", "temperature in Celsius": "temperature", "speed": "speed",
-    "temperature in Fahrenheit": "temperature", "angle or temperature": "temperature", "time": "length",
+_BY_UNIT: Final = {one: one for one in ("price", "weight", "volume", "area", "temperature", "speed")} | {
+    "angle or temperature": "temperature", "time": "length",
 }  # fmt: skip
 """What is said by the unit alone: a thing of 5 kg has a weight."""
 MEASURING: Final = {"cost": "price", "weigh": "weight", "last": "length", "take": "length"}
@@ -143,9 +140,10 @@ class Amounts(Definites):
         if amount.unit == "year":
             return self.bounded(Fn("age", (term,)), amount)
         dimension = UNITS[amount.unit].dimension if amount.unit in UNITS else amount.unit
-        if dimension not in BY_UNIT:
+        name = _BY_UNIT.get(dimension.split(" in ")[0])
+        if name is None:
             raise Unresolved("what is measured is not said; write 'is 2 meters tall'")
-        return self.bounded(Fn(BY_UNIT[dimension], (term,)), amount)
+        return self.bounded(Fn(name, (term,)), amount)
 
     def aged_one(self, term: Term) -> bool:
         """Return whether a plain number may be somebody's age: nothing shows that it is no living being."""

@@ -59,14 +59,10 @@ class Clauses(Events):
     Attributes:
         obliged: whether the text says what must be.
         generic: nouns of which an indefinite has stood for all.
-        inner: whether what is read is part of a sentence.
-        then: whether it is what holds under a condition.
     """
 
     obliged: bool = False
     generic: set[str]
-    inner: bool = False
-    then: bool = False
 
     def clause(self, subject: NP, verb: VP, box: Box) -> None:
         """Say something of a subject."""

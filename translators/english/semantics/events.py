@@ -77,10 +77,14 @@ class Events(NounPhrases):
     Attributes:
         moments: when the facts and what is asked are said to be so.
         future_apart: whether what will be so is told apart from what is so.
+        inner: whether what is read is part of a sentence.
+        then: whether it is what holds under a condition.
     """
 
     moments: list[Moment]
     future_apart: bool = False
+    inner: bool = False
+    then: bool = False
 
     def event(self, verb: Do, term: Term, box: Box) -> None:
         """Say what happens, with everybody in their roles."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Forall, Formula, Iff, Implies, Not, Term, Var
+from sorites.solvers.logic.syntax import And, Eq, Exists, Forall, Formula, Iff, Implies, Not, Term, Var
 
 from ..vocabulary import opposite, verb
 from ..vocabulary.classes import (
@@ -189,6 +189,3 @@ def _forall(letters: str, body: Formula) -> Formula:
     for letter in reversed(letters):
         body = Forall(letter, body)
     return body
-
-
-__all__ = ["Atom", "entails", "postulates"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from .lists import rows_of
+from .lists import listed, rows_of
 
 
 class Unit(NamedTuple):
@@ -16,18 +16,10 @@ class Unit(NamedTuple):
     factor: float = 1.0  # how many of the dimension's first unit one of these is
 
 
-MONTHS: Mapping[str, int] = {
-    month: place
-    for place, month in enumerate(
-        "january february march april may june july august september october november december".split(), 1
-    )
-}
-"""The months in lower case, with their number. *May* and *March* need their capital in a text."""
-
-WEEKDAYS: Mapping[str, int] = {
-    day: place for place, day in enumerate("monday tuesday wednesday thursday friday saturday sunday".split(), 1)
-}
-"""The days of the week in lower case; Monday is 1, as in ISO 8601."""
+MONTHS: Final = listed("MONTHS")
+"""The months in lower case. *May* and *March* need their capital in a text."""
+WEEKDAYS: Final = listed("WEEKDAYS")
+"""The days of the week in lower case."""
 
 
 def _units() -> Mapping[str, Unit]:
