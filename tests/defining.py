@@ -13,6 +13,8 @@ from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -31,8 +33,9 @@ from sorites.solvers.logic.syntax import (
 )
 
 _OPERATORS: Final[dict[str, Any]] = {
-    "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge, "+": operator.add, "-": operator.sub,
-    "*": operator.mul, "/": operator.truediv, "%": lambda a, b: a - abs(b) * floor(a / abs(b)),
+    "=": operator.eq, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "%": lambda a, b: a - abs(b) * floor(a / abs(b)),
     "÷": lambda a, b: (a - abs(b) * floor(a / abs(b))) / b,
 }  # fmt: skip
 
@@ -76,6 +79,11 @@ def true(formula: Formula, model: Model, typed: bool = False, env: dict[str, Any
             things = model.sorts[sort] if sort else model.domain
             found = [true(body, model, typed, {**env, name: thing}) for thing in things]
             return all(found) if type(formula) is Forall else any(found)
+        case Count(relation, number, name, body):
+            found = [true(body, model, typed, {**env, name: thing}) for thing in model.domain]
+            return bool(_OPERATORS[relation](sum(found), number))
+        case Distinct(terms):
+            return len(set(values(*terms))) == len(terms)
     raise AssertionError(formula)
 
 

@@ -14,12 +14,11 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command
 
 from sorites import Solution, SolverAgent, UserError
-from sorites.testing import Reply, Server, serving
-from sorites.translators import ModelOptions
+from sorites.testing import Reply, serving
 
 from ..replies import CONTRADICTORY, GOOD, REPAIRED
+from .test_langchain import GIVEN, agent_at
 
-GIVEN = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
 THREAD: Any = {"configurable": {"thread_id": "1"}}
 OTHER = """Premises:
 ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
@@ -27,10 +26,6 @@ OTHER = """Premises:
 Conclusion:
 Nice(anne) ::: Anne is nice.
 """
-
-
-def agent_at(server: Server, **making: Any) -> SolverAgent:
-    return SolverAgent("openai:scripted", "z3", options=ModelOptions(server.url), **making)
 
 
 def plain(value: Any) -> bool:

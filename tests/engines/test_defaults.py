@@ -230,14 +230,6 @@ def test_how_many_things_there_are_is_not_settled_by_the_question(others: int) -
     assert "open-domain" in {d.code for d in outcome.diagnostics}
 
 
-def test_contradictions_are_proved() -> None:
-    text = "Premises:\nA(a)\n¬A(a)\nDefaults:\nA(x) → B(x)\nConclusion:\nB(a)"
-    outcome = prove(text, check=True)
-    assert outcome.verdict is Verdict.INCONSISTENT
-    assert outcome.certificate is not None
-    assert outcome.checked
-
-
 def test_programs_are_written_as_they_are_read() -> None:
     text = "Premises:\nHeavy(a)\nDefaults:\nHeavy(x) → Table(x) ::: Heavy blocks are.\n"
     found = program(text + "Exceptions:\nD1(a) ::: A may be one.\nConclusion:\nTable(a)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from sorites.solvers.carrying.files import Report, read_certificate, write_certi
 from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
-from sorites.solvers.kernel.certificates import Derived, Given, Line
+from sorites.solvers.kernel.certificates import Given, Line
 from sorites.solvers.knowledge.proving import prove
 from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.outcome import proves
@@ -70,37 +69,6 @@ def test_a_certificate_is_for_one_program(tmp_path: Path) -> None:
     said = sorites("check", SOCRATES, kept, "--semantics", "rules")
     assert said.returncode == 1
     assert "its semantics is rules, and not classical" in said.stdout
-
-
-def test_what_was_altered_is_refused_at_its_line(tmp_path: Path) -> None:
-    kept = tmp_path / "out.json"
-    sorites("prove", SOCRATES, "--certificate", kept)
-    found = json.loads(kept.read_text("utf-8"))
-    nodes = found["nodes"]
-    [lines] = [node["lines"] for node in nodes if "lines" in node]
-    last = nodes[lines[-1]]
-    assert nodes[last["formula"]] == {"is": "Truth", "value": False}
-    nodes[last["reason"]]["parents"].pop()
-    kept.write_text(json.dumps(found), "utf-8")
-    number = len(lines)
-    ended = process("check", SOCRATES, kept)
-    assert ended.returncode == 1
-    assert f"refused: line {number} of the proof does not stand" in ended.stdout
-    nodes[found["value"]]["verdict"] = "refuted"
-    kept.write_text(json.dumps(found), "utf-8")
-    assert "refused: a proof of the goal does not show that the goal is refuted" in sorites("check", kept).stdout
-
-
-def test_what_is_no_proof_but_words_is_not_checked(tmp_path: Path) -> None:
-    kept = tmp_path / "out.json"
-    sorites("prove", SOCRATES, "--certificate", kept)
-    found = json.loads(kept.read_text("utf-8"))
-    [proof] = [node for node in found["nodes"] if node["is"] == "Proof"]
-    proof["lines"] = []
-    kept.write_text(json.dumps(found), "utf-8")
-    ended = sorites("check", kept)
-    assert ended.returncode == 1
-    assert "not checked: no proof in steps" in ended.stdout
 
 
 def test_a_check_that_takes_too_long_is_no_refusal(tmp_path: Path) -> None:
@@ -274,17 +242,3 @@ def test_whether_premises_are_consistent_is_a_field_and_can_be_required(
     required = sorites("check", file, kept, "--require-consistency")
     assert required.returncode == (0 if consistency == "shown" else 1)
     assert ("does not show that the premises are consistent" in required.stdout) is bool(required.returncode)
-
-
-def test_contradictory_premises_leave_the_consistency_of_a_proof_open() -> None:
-    """Both verdicts have a proof without a model; no consumer should take either for the text's."""
-    program = outlines.program("Premises:\nP(a)\n¬P(a)\nConclusion:\nQ(a)\n")
-    for verdict in (Verdict.ENTAILED, Verdict.REFUTED):
-        stated = (
-            Line(program.premises[0].formula, Given("premise", 0)),
-            Line(program.premises[1].formula, Given("premise", 1)),
-        )
-        proof = Proof(proves(verdict), (0, 1), "somebody", (*stated, Line(Truth(False), Derived((1, 2)))))
-        outcome = check(program, Outcome(verdict, "somebody", 0.0, proof))
-        assert outcome.checked
-        assert outcome.consistency == "open"

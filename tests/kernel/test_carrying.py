@@ -29,7 +29,6 @@ from sorites.solvers import (
     Verdict,
 )
 from sorites.solvers.carrying.files import Carried, difference, read_certificate, write_certificate
-from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
@@ -44,7 +43,7 @@ from sorites.solvers.kernel.certificates import (
     Number,
     Witness,
 )
-from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Term, Truth, Var
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Truth, Var
 
 from .. import outlines
 from ..random_programs import random_program
@@ -139,19 +138,6 @@ def test_what_is_written_is_read_again(certificate: Certificate) -> None:
     found = again(certificate)
     assert found == certificate
     assert written(found) == written(certificate)
-
-
-@given(ones=st.lists(formulas() | terms(("x",)), max_size=4))
-def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
-    held = Proof(
-        "goal",
-        (),
-        "it",
-        tuple(Line(Truth(True), Instance((one,))) if isinstance(one, Term) else Line(one, Number()) for one in ones),
-    )
-    data = json.loads(json.dumps(write_plain(held)))
-    assert len({json.dumps(node) for node in data["nodes"]}) == len(data["nodes"])
-    assert repr(read_plain(Proof, data)) == repr(held)
 
 
 def test_programs_are_written_exactly() -> None:

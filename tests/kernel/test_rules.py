@@ -178,6 +178,12 @@ def test_sums_are_exact(
     assert adds_up(Or(parts), [*map(Fraction, coefficients)], lambda _: REAL, pairs) is found
 
 
+def test_between_two_integers_there_is_none() -> None:
+    between = Or((Not(Cmp("<", Num(0), N)), Not(Cmp("<", N, Num(1)))))
+    for sort, found in ((INT, True), (REAL, False)):
+        assert adds_up(between, [Fraction(1), Fraction(1)], lambda _, sort=sort: sort) is found  # type: ignore[misc]
+
+
 def division(divisor: int, quotient: int, rest: int, bound: int, of: Term = N, least: int = 0) -> Formula:
     """The law of a division, and what resembles it."""
     left, right = Fn("÷", (N, Num(quotient))), Fn("%", (N, Num(rest)))
@@ -237,6 +243,17 @@ def test_proofs_show_nothing_of_rules_and_of_defaults() -> None:
     for other in (CATS.under(Semantics.RULES), *ruled):
         with pytest.raises(Refused):
             check(other, Verdict.ENTAILED, found)
+
+
+def test_facts_that_contradict_each_other_are_arguments_all_the_same() -> None:
+    """What facts and strict rules give stands whatever speaks against it, and so do both sides of a contradiction."""
+    text = "Premises:\nP(a)\n¬P(a)\nDefeasible rules:\nR1: ∀x (P(x) → Q(x))\nConclusion:\n"
+    clash = program(f"{text}P(a)\n")
+    found = prove(clash)
+    assert (found.verdict, found.checked is not None) == (Verdict.INCONSISTENT, True)
+    assert isinstance(found.certificate, Argument)
+    with pytest.raises(Refused):
+        check(clash, Verdict.ENTAILED, found.certificate)
 
 
 def test_preferred_models_are_over_what_the_goal_is_asked_over() -> None:

@@ -37,23 +37,6 @@ literals = st.builds(
 )
 
 
-@pytest.mark.parametrize(
-    ("facts", "verdict"),
-    [
-        (["Member(ann)", "Paid(ann)"], Verdict.ENTAILED),
-        (["Member(ann)"], Verdict.UNKNOWN),
-        (["Barred(ann)"], Verdict.REFUTED),
-        (["Member(ann)", "Paid(ann)", "Barred(ann)"], Verdict.INCONSISTENT),
-    ],
-)
-def test_each_question_has_facts_of_its_own(facts: list[str], verdict: Verdict) -> None:
-    knowledge = KnowledgeBase(RULES)
-    for _ in range(2):
-        outcome = knowledge.ask("MayVote(ann)", facts)
-        assert (outcome.verdict, outcome.checked is not None) == (verdict, True)
-        assert knowledge.ask("MayVote(ann)").verdict is Verdict.UNKNOWN
-
-
 def test_whole_numerals_of_what_is_a_real_are_reals_in_the_certificate() -> None:
     knowledge = KnowledgeBase("Sorts:\namount: -> Real\nPremises:\namount ≤ 100 → approved\n")
     for outcome in (knowledge.ask("approved", ["amount = 50"]), prove(knowledge.program("approved", ["amount = 50"]))):

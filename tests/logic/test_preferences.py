@@ -62,33 +62,16 @@ def test_a_long_circle_is_cut_short() -> None:
 GAME = (
     "A few players are playing a boardgame. The current state of the game is as follows. The mole hugs the newt. "
     "And the rules of the game are as follows. Rule1: If the mole hugs the newt, then the newt calls the toad. "
-    "Rule2: If the mole hugs the newt, then the newt does not call the toad. {} "
+    "Rule2: If the mole hugs the newt, then the newt does not call the toad. Rule1 is preferred over Rule2. "
 )
+ASKED = "Based on the game state and the rules and preferences, does the newt call the toad?"
 
 
-@pytest.mark.parametrize(
-    ("context", "question", "rank", "other", "code"),
-    [
-        (
-            GAME,
-            "Based on the game state and the rules and preferences, does the newt call the toad?",
-            "Rule1 is preferred over Rule2.",
-            "Rule2 is preferred over Rule1.",
-            "preference-cycle",
-        ),
-        (
-            GAME,
-            "Based on the game state and the rules and preferences, does the newt call the toad?",
-            "Rule1 is preferred over Rule2.",
-            "Rule1 is preferred over Rule7.",
-            "unknown-label",
-        ),
-    ],
-)
-def test_the_grammar_says_it_too(context: str, question: str, rank: str, other: str, code: str) -> None:
-    reading = read_english(context.format(rank), question)
+@pytest.mark.parametrize(("loser", "winner", "code"), [(1, 2, "preference-cycle"), (7, 1, "unknown-label")])
+def test_the_grammar_says_it_too(loser: int, winner: int, code: str) -> None:
+    reading = read_english(GAME, ASKED)
     assert reading.program is not None, reading.diagnostics
     assert reading.program.preferences
-    reading = read_english(context.format(f"{rank} {other}"), question)
+    reading = read_english(f"{GAME}Rule{winner} is preferred over Rule{loser}. ", ASKED)
     assert reading.program is None
     assert [d.code for d in reading.diagnostics if d.level is Level.ERROR] == [code]

@@ -37,12 +37,12 @@ from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, TPTP, detect
 
+from ..defining import true
 from ..outlines import read, table
 from ..outlines import text as premised
 
 THINGS = ("d0", "d1", "d2", "d3")
 P_X = Atom("P", (Var("x"),))
-COMPARED = {"=": int.__eq__, "≤": int.__le__, "≥": int.__ge__}
 
 
 def bodies(depth: int) -> st.SearchStrategy[Formula]:
@@ -62,25 +62,6 @@ def bodies(depth: int) -> st.SearchStrategy[Formula]:
     )
 
 
-def true(formula: Formula, model: Model, values: dict[str, str]) -> bool:
-    """Return whether a formula holds, by the definition."""
-    match formula:
-        case Count(relation, number, name, body):
-            return COMPARED[relation](sum(true(body, model, {**values, name: d}) for d in model.domain), number)
-        case Exists(name, body):
-            return any(true(body, model, {**values, name: d}) for d in model.domain)
-        case Distinct(terms):
-            return len({values[term.name] for term in terms if isinstance(term, Var)}) == len(terms)
-        case Not(body):
-            return not true(body, model, values)
-        case And(parts):
-            return all(true(part, model, values) for part in parts)
-        case Atom("R", args):
-            row = tuple(values[arg.name] for arg in args if isinstance(arg, Var))
-            return row in model.predicates["R", 2]
-    raise AssertionError(formula)
-
-
 @settings(max_examples=150)
 @given(bodies(3), st.sets(st.tuples(st.sampled_from(THINGS[:3]), st.sampled_from(THINGS[:3]))))
 def test_nested_counts_mean_what_they_say_and_capture_nothing(formula: Formula, rows: set[tuple[str, str]]) -> None:
@@ -91,7 +72,7 @@ def test_nested_counts_mean_what_they_say_and_capture_nothing(formula: Formula, 
         (f"c_{name}", 0): {(): thing} for name, thing in values.items()
     }
     model = Model(THINGS[:3], {("R", 2): frozenset(rows)}, functions)
-    expected = true(formula, model, values)
+    expected = true(formula, model, env=values)
     assert set(free_variables(unfolded(formula))) <= set(free)
     assert Meaning(model).holds(substitute(unfolded(formula), named)) is expected
     assert Meaning(model).holds(unfolded(substitute(formula, named))) is expected

@@ -136,7 +136,8 @@ def test_says_what_is_wrong_and_where(text: str, code: str, place: str) -> None:
     assert "^" in error.show(text)
 
 
-def test_numerals_are_bounded() -> None:
+def test_numerals_are_exact_and_bounded() -> None:
+    reads("n = -1.00000000000000000000000000000000000001", "n = -1.00000000000000000000000000000000000001")
     for written, start in (("1" * 2000 + " = a", 0), ("a = -" + "1" * 2000, 5)):
         [told] = parse_formula(written)[1]
         assert (told.code, told.span and told.span.start) == ("too-long", start)

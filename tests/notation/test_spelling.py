@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
-from sorites.solvers import Level, Program, Statement, read_program, write_program
+from sorites.solvers import Level, read_program
 from sorites.solvers.logic.diagnostics import lines_and_columns
-from sorites.solvers.logic.symbols import Constant, Predicate
-from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
-from sorites.solvers.logic.walkers import walk
+from sorites.solvers.logic.syntax import Atom, Fn
 
-from .. import outlines
 from ..outlines import fault, place, table, text
 
 PLURALS = {
@@ -30,11 +24,6 @@ def program(declared: str, premises: str, goal: str, constants: str = "") -> str
 
 def said(written: str, strict: bool = False) -> list[tuple[str, str]]:
     return [(d.code, d.level.value) for d in read_program(written, strict=strict).diagnostics]
-
-
-def recasings(name: str) -> list[str]:
-    parts = re.findall(r"[A-Z]?[a-z]+", name)
-    return ["_".join(parts).lower(), name.upper(), "-".join(parts), f'"{" ".join(parts).lower()}"']
 
 
 @pytest.mark.parametrize(("declared", "used"), [*PLURALS.items(), *((b, a) for a, b in PLURALS.items())])
@@ -152,65 +141,3 @@ def test_predicates_inside_predicates(premise: str, told: str) -> None:
     found = [d for d in said if d.code == "predicate-as-term"]
     assert [d.level.value for d in found] == told.split()
     assert "error" not in told or all("exactly_one" in d.hint for d in found)
-
-
-NAMES = ["Wumpus", "BaldEagle", "City", "Wolf", "Salesman"]
-CONSTANTS = ["anne", "newYork", "bigBlock"]
-
-
-@st.composite
-def programs(draw: st.DrawFn) -> Program:
-    """Return a program over declared names, each used at least once."""
-
-    def formula(depth: int, bound: tuple[str, ...]) -> Formula:
-        terms: list[Term] = [*map(Fn, CONSTANTS), *map(Var, bound)]
-        match draw(st.sampled_from(["atom", "not", "implies", "forall", "exists"] if depth else ["atom"])):
-            case "not":
-                return Not(formula(depth - 1, bound))
-            case "implies":
-                return Implies(formula(depth - 1, bound), formula(depth - 1, bound))
-            case "forall":
-                return Forall(f"x{depth}", formula(depth - 1, (*bound, f"x{depth}")))
-            case "exists":
-                return Exists(f"x{depth}", formula(depth - 1, (*bound, f"x{depth}")))
-            case _:
-                return Atom(draw(st.sampled_from(NAMES)), (draw(st.sampled_from(terms)),))
-
-    statements = [Statement(formula(3, ())) for _ in range(draw(st.integers(1, 3)))]
-    return Program(
-        tuple(statements),
-        Statement(formula(2, ())),
-        predicates=tuple(Predicate(name, ("x",)) for name in NAMES),
-        constants=tuple(map(Constant, CONSTANTS)),
-    )
-
-
-def plain(written: str) -> bool:
-    """Return whether no formula says one thing twice side by side, which would tell two spellings apart."""
-    read = outlines.program(written)
-    formulas = [node for f in read.formulas for node in walk(f) if isinstance(node, Implies)]
-    return all(strip(f.left) != strip(f.right) for f in formulas)
-
-
-def strip(formula: Formula) -> Formula:
-    return formula.body if isinstance(formula, Not) else formula
-
-
-@given(programs(), st.data())
-def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note(
-    given_program: Program, data: st.DataObject
-) -> None:
-    written = write_program(given_program)
-    assume(plain(written))
-    name = data.draw(st.sampled_from(NAMES + CONSTANTS))
-    other = data.draw(st.sampled_from([PLURALS.get(name, name.upper()), *recasings(name)]))
-    assume(other.strip('"') != name)
-    head, body = written.split("Premises:")
-    parts = re.split(rf"\b{name}\b", body)
-    chosen = [data.draw(st.booleans()) for _ in parts[1:]]
-    assume(any(chosen))
-    respelt = parts[0] + "".join((other if swap else name) + part for swap, part in zip(chosen, parts[1:], strict=True))
-    reading = read_program(f"{head}Premises:{respelt}")
-    assert reading.program == read_program(written).program == replace(given_program)
-    [note] = [d for d in reading.diagnostics if d.level is Level.MENDED]
-    assert 1 + len(note.also) == sum(chosen)
