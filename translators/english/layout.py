@@ -8,7 +8,7 @@ from typing import Final
 
 from ..sentences import Sentence, split
 from .vocabulary import forms_of
-from .vocabulary.closed import FUNCTION_WORDS
+from .vocabulary.closed import FUNCTION_WORDS, NAMES_TOO
 
 _LABEL: Final = re.compile(
     r"""(?ix) ^ (?: [-*•–]\s+ | \(?(?:\d{1,3}|[a-h])[.)]\s+
@@ -43,8 +43,6 @@ _TAG: Final = re.compile(
 _CAPITAL: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)(?<!\n)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)")
 _SMALL: Final = re.compile(r"\b[a-z][\w-]*")
-_NAMES_TOO: Final = frozenset({"may", "will"})
-"""Function words that are names where they have a capital within a sentence."""
 
 
 def sentences_of(text: str) -> Iterator[Sentence]:
@@ -80,4 +78,4 @@ def names_of(context: str, question: str) -> frozenset[str]:
         plural = after in {"are", "were", "have", "do"}
         if low.endswith("s") and not plural and not forms_of(word) and not small & {low, low[:-1], low[:-2]}:
             found.add(low)
-    return frozenset(found - (FUNCTION_WORDS - _NAMES_TOO) - {"i"})
+    return frozenset(found - (FUNCTION_WORDS - NAMES_TOO) - {"i"})
