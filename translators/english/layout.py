@@ -8,7 +8,7 @@ from typing import Final
 
 from ..sentences import Sentence, split
 from .vocabulary import forms_of
-from .vocabulary.closed import FUNCTION_WORDS
+from .vocabulary.closed import FUNCTION_WORDS, NAMES_TOO
 from .vocabulary.lists import SHAPES
 
 _LABEL: Final = re.compile(SHAPES["LABEL"])
@@ -23,8 +23,6 @@ _TAG: Final = re.compile(SHAPES["TAG"])
 _CAPITAL: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)(?<!\n)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)")
 _SMALL: Final = re.compile(r"\b[a-z][\w-]*")
-_NAMES_TOO: Final = frozenset({"may", "will"})
-"""Function words that are names where they have a capital within a sentence."""
 
 
 def sentences_of(text: str) -> Iterator[Sentence]:
@@ -60,4 +58,4 @@ def names_of(context: str, question: str) -> frozenset[str]:
         plural = after in {"are", "were", "have", "do"}
         if low.endswith("s") and not plural and not forms_of(word) and not small & {low, low[:-1], low[:-2]}:
             found.add(low)
-    return frozenset(found - (FUNCTION_WORDS - _NAMES_TOO) - {"i"})
+    return frozenset(found - (FUNCTION_WORDS - NAMES_TOO) - {"i"})

@@ -362,7 +362,7 @@ class _Text:
         """Return what the grammar makes of a sentence, whatever the others say."""
         if self.meaning.letters and _LETTER.match(text):
             text = f"{text[0].lower()}{text[1:]}"
-        low = {w.low for n, w in enumerate(words_of(text)) if n < 4 or w.capital}
+        low = {w.low for n, w in enumerate(words_of(text)) if n < 4 or w.text[0].isupper()}
         kinds = {f"~{word}" for word in low if word.endswith("s") and word[:-1] in self.kinds}
         return parse(text, (self.names & low) - {k[1:] for k in kinds} | kinds, self.turned & _GRAMMAR, asked)
 

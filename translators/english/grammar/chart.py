@@ -38,7 +38,7 @@ _BEYOND: Final = 8
 """How far behind the last word a rule may look, where nothing stands."""
 _JOINING: Final = frozenset({",", ";", "and", "or", "but", "yet", "nor"})
 """What stands between parts that are joined."""
-_EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb"}
+_EXPECTED: Final = {"clause": "a statement", "sentence": "a statement", "finite": "a verb", "nominal": "a noun"}
 Make = Callable[[Join, tuple[Any, ...]], Any]
 """What gives the whole of joined parts; ``None`` if they do not go together."""
 
@@ -50,7 +50,9 @@ def rule(found: Callable[..., Iterable[tuple[T, int]]]) -> Callable[..., Found[T
 
     @wraps(found)
     def remembered(self: Chart, at: int, *how: Any) -> Found[T]:
-        if begins is not None and at < self.end and not begins(self.kinds[at]):
+        if begins is not None and not begins(self.kinds[at]):
+            if at >= self.end and name in _EXPECTED:
+                self.miss(at, _EXPECTED[name])
             return ()
         key = (name, at, how)
         known = self.memory.get(key)

@@ -6,23 +6,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..vocabulary import forms_of, is_mass
-from ..vocabulary.closed import FUNCTION_WORDS, PREPOSITIONS
+from ..vocabulary.closed import FUNCTION_WORDS, NAMES_TOO, PREPOSITIONS
 from ..vocabulary.lists import listed
 from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
-from .corners import begun_by
+from .corners import Kind, begun_by
 from .tree import NP, Name
 from .words import COMPLEMENTS, LETTER_FOR_ANYTHING, TITLES, TO_TWELVE
 
 _NO_NAMES: Final = listed("NO_NAMES")
 
 
+def naming(kind: Kind) -> bool:
+    """Return whether a name may begin with a word."""
+    return kind.capital and (kind.low not in FUNCTION_WORDS or kind.low in NAMES_TOO)
+
+
 class Names(Adjectives):
     """Rules for names."""
 
     @rule
-    @begun_by(lambda kind: kind.capital or kind.low == "the" or "noun" in kind.categories)
+    @begun_by(lambda kind: naming(kind) or kind.low == "the" or "noun" in kind.categories)
     def name(self, i: int) -> Iterator[tuple[NP, int]]:
         """Names: words with capitals, with titles, numbers and ``of``; the longest first."""
         article = self.low[i] == "the"
@@ -68,7 +73,7 @@ class Names(Adjectives):
                 and self.words[j - 1].low not in MONTHS
             )
         if word.low in FUNCTION_WORDS or word.low in COMPLEMENTS:
-            return word.low in {"may", "will"} and (j > 0 or word.low in self.names)
+            return word.low in NAMES_TOO and (j > 0 or word.low in self.names)
         if j == 0 and word.low in PREPOSITIONS and word.low not in self.names:
             return False
         if word.low in _NO_NAMES or LETTER_FOR_ANYTHING.fullmatch(word.text):

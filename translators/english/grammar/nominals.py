@@ -13,7 +13,7 @@ from .adjectives import COLOURS, adjectival
 from .amounts import bounding
 from .chart import rule
 from .corners import CORNERS, Kind, begun_by
-from .names import Names
+from .names import Names, naming
 from .sentence_tree import Clause
 from .tree import NP, Be, Det, Do, Gap, Join, Joined, Name, Node, Nominal, Number, Quantified, nodes
 from .words import COMPOUNDS, EMPTY, LIVING, PLURALS_BEFORE, TO_TWELVE
@@ -30,7 +30,7 @@ _ELSEWHERE: Final = listed("ELSEWHERE")
 
 def nominally(kind: Kind) -> bool:
     """Return whether a noun with what stands before it may begin with a word."""
-    return kind.capital or kind.low in PLURALS_BEFORE or "noun" in kind.categories or adjectival(kind)
+    return naming(kind) or kind.low in PLURALS_BEFORE or "noun" in kind.categories or adjectival(kind)
 
 
 class Nominals(Names):

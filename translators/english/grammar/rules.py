@@ -54,20 +54,21 @@ class Junction:
     Attributes:
         made: what those that end here make, and whether of the text.
         next: how the others go on: what tells how an element is found, its letter, and where they come to.
+        by_kind: what ``behind`` found.
     """
 
-    __slots__ = ("_by_kind", "made", "next")
+    __slots__ = ("by_kind", "made", "next")
 
     def __init__(self) -> None:
         """Begin where no row has come to."""
         self.made: list[tuple[Callable[[Found], Any], bool]] = []
         self.next: dict[str, tuple[Ahead, str, Junction]] = {}
-        self._by_kind: dict[Kind, list[tuple[Step, str, Junction]]] = {}
+        self.by_kind: dict[Kind, list[tuple[Step, str, Junction]]] = {}
 
     def behind(self, kind: Kind) -> list[tuple[Step, str, Junction]]:
         """Return how rows go on before a word of a kind."""
-        if (known := self._by_kind.get(kind)) is None:
-            known = self._by_kind[kind] = []
+        if (known := self.by_kind.get(kind)) is None:
+            known = self.by_kind[kind] = []
             for ahead, letter, node in self.next.values():
                 step = ahead(kind)
                 if step is _stay and not node.made:
@@ -116,7 +117,8 @@ def categories() -> Table:
 
 def walk(chart: _Chart, node: Junction, found: Found, at: int, begin: int, out: list[tuple[Any, int]]) -> None:
     """Note what rows make that go on from a place, each with the place behind it."""
-    for step, letter, then in node.behind(chart.kinds[at]):
+    kind = chart.kinds[at]
+    for step, letter, then in node.by_kind.get(kind) or node.behind(kind):
         for value, place in step(chart, found, at):
             more = {**found, letter: value} if letter else found
             for make, of_text in then.made:

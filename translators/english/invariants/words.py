@@ -81,10 +81,11 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
         Unresolved: a word is in no symbol.
     """
     nodes = [node for formula in formulas for node in walk(formula)]
-    said = {lemma for np in known for word in words_in(np) for lemma in lemmas(word)}
-    said.update(*(_words(node, vocabulary) for node in nodes))
-    words = (word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
-    lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]
+    said = set[str]().union(*[_words(node, vocabulary) for node in nodes])
+    words = [word.low for word in words_of(PASSED_OVER.sub("", sentence)) if word.low[0].isalpha()]
+    if untold := [word for word in words if not _told(word, said) and not VARIABLE.fullmatch(word)]:
+        said |= {lemma for np in known for word in words_in(np) for lemma in lemmas(word)}
+    lost = [f"'{word}'" for word in untold if not _told(word, said)]
     losing = f"what {' and '.join(lost)} {'says' if len(lost) == 1 else 'say'} here would be lost"
     if any(isinstance(node, Truth) for node in nodes):
         raise SaysNothing(losing if lost else "a part of it says nothing that could be so or not")

@@ -8,13 +8,15 @@ farmer owns a donkey, he beats it`` come out right (Kamp and Reyle, *From Discou
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from sorites.solvers.logic.syntax import And, Exists, Forall, Formula, Implies, Not, Or, Term, Truth
 
 from ..grammar.tree import Nominal
 
 Sort = Literal["person", "thing", "any"]
+_NOTHING: Final = Truth(True)
+"""What says nothing."""
 
 
 @dataclass(slots=True)
@@ -45,9 +47,9 @@ class Entity:
     restricted: bool = False
     members: Nominal | tuple[Term, ...] | None = None
 
-    def copy(self) -> Entity:
-        """Return another one of whom as much is known."""
-        known = self.owner, self.subject, self.shown, self.restricted, self.members
+    def copy(self, *, subject: bool | None = None) -> Entity:
+        """Return another one of whom as much is known; a subject, or none, if that is said."""
+        known = self.owner, self.subject if subject is None else subject, self.shown, self.restricted, self.members
         return Entity(self.term, self.noun, self.sort, self.plural, {*self.adjectives}, *known)
 
 
@@ -71,7 +73,7 @@ class Box:
 
     def add(self, formula: Formula) -> None:
         """Add a condition; what is always true says nothing."""
-        if formula != Truth(True):
+        if formula != _NOTHING:
             self.conditions.append(formula)
 
     def content(self) -> Formula:
@@ -98,10 +100,10 @@ def conjunction(parts: list[Formula]) -> Formula:
     flat: list[Formula] = []
     for part in parts:
         for one in part.parts if isinstance(part, And) else (part,):
-            if one != Truth(True) and one not in flat:
+            if one != _NOTHING and one not in flat:
                 flat.append(one)
     if not flat:
-        return Truth(True)
+        return _NOTHING
     return flat[0] if len(flat) == 1 else And(tuple(flat))
 
 

@@ -168,7 +168,7 @@ class Definites(Referents):
             if self.ways.other("definite", phrase, f"'{entity.shown}'", "another one"):
                 return None
         if not isinstance(entity.term, Var):
-            self.mention(replace(entity, subject=subject), box)
+            self.mention(entity.copy(subject=subject), box)
         return entity.term
 
     def take_up(self, nominal: Nominal) -> None:
@@ -192,14 +192,9 @@ class Definites(Referents):
         if nominal.noun in EMPTY:
             return entity.noun in EMPTY and bool(entity.noun) and entity.sort == sort_of(nominal)
         nouns = self.nouns(entity)
-        if nominal.noun in nouns or self.by_head(nominal, entity):
+        if nominal.noun in nouns or _by_head(nominal, nouns):
             return True
-        heads = {n.split()[-1] for n in nouns}
-        return nominal.noun == "animal" and bool(heads & ANIMALS)
-
-    def by_head(self, nominal: Nominal, entity: Entity) -> bool:
-        """Return whether a noun by itself is the head of the compound by which somebody was mentioned."""
-        return not nominal.adjectives and any(compound(noun, nominal.noun) for noun in self.nouns(entity))
+        return nominal.noun == "animal" and any(n.split()[-1] in ANIMALS for n in nouns)
 
     def is_described(self, nominal: Nominal, entity: Entity, box: Box) -> bool:
         """Return whether the text has said of somebody what a phrase says."""
@@ -207,8 +202,8 @@ class Definites(Referents):
         if plain and entity.noun == nominal.noun and adjectives_of(nominal) <= entity.adjectives:
             return True
         if plain and not nominal.adjectives:
-            here = isinstance(entity.term, Var) and self.by_head(nominal, entity)
-            return here or nominal.noun in self.nouns(entity)
+            nouns = self.nouns(entity)
+            return nominal.noun in nouns or (isinstance(entity.term, Var) and _by_head(nominal, nouns))
         trial = self.fork()
         inner = Box(box)
         with trial.setting(modal="", licensed=True, asking=True):
@@ -339,6 +334,11 @@ class Definites(Referents):
         """Return what phrases take to hold of whom a formula speaks of."""
         names = {*constants_of(formula)}
         return [taken for taken, _ in self.presupposed if not names.isdisjoint(constants_of(taken))]
+
+
+def _by_head(nominal: Nominal, nouns: set[str]) -> bool:
+    """Return whether a noun by itself is the head of a compound by which somebody was mentioned."""
+    return not nominal.adjectives and any(compound(noun, nominal.noun) for noun in nouns)
 
 
 def adjectives_of(nominal: Nominal) -> set[str]:

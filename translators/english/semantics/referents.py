@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
@@ -176,7 +176,7 @@ class Referents:
                 found = self._best(word, fitting, here=k == 0, subject=subject)
             self.sexes.setdefault(found.term, sex_of(word))
             if k:
-                self.mention(replace(found, subject=subject), box)
+                self.mention(found.copy(subject=subject), box)
             return found
         raise Unresolved(f"'{word}' has nobody to refer to; write the name or the noun instead")
 

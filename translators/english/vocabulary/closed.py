@@ -30,5 +30,7 @@ FUNCTION_WORDS: Final = (
 """Words that are never part of a predicate's name. Prepositions are not in it, for they name predicates (*look
 after*).
 """
+NAMES_TOO: Final = frozenset({"may", "will"})
+"""Function words that are names where they have a capital within a sentence."""
 CLOSED: Final = (FUNCTION_WORDS | PARTICLES | {word for word in PREPOSITIONS if " " not in word}) - _ALSO_OPEN
 """Words that `forms_of` never reads as a noun, verb, adjective or adverb."""
