@@ -254,23 +254,15 @@ def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]
     by = ", ".join(f"{rule} ({', '.join(numbers[c] for c in rules if rules[c] == rule)})" for rule in _unique(rules))
     decided = by if len(_unique(rules)) > 1 else _unique(rules)[0]
     shown = sorted(pairs, key=lambda pair: (pair.p, pair.found.p))[:PAIRS]
-    stories = any(pair.found.mcnemar not in {None, pair.found.p} for pair in pairs)
     shares = all(pair.shares for pair in pairs)
     unit = "points" if shares else pairs[0].unit
     title = f"beside each other, on the same samples, in {unit}; several of a problem by {decided}"
-    optional = ["McNemar"] if stories else []
-    table = _table(
-        title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", *optional, ""], left=("",)
-    )
+    table = _table(title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", ""], left=("",))
     for pair in (pair for pair in pairs if pair in shown):
-        one = pair.found
-        independent = "" if one.mcnemar is None else f"{one.mcnemar:.2g}"
-        tests = [f"{pair.p:.2g}", *([independent] if stories else [])]
-        figures = (pair.difference, pair.interval, *tests)
         first, second = numbers[pair.first], numbers[pair.second]
-        cells = (f"[bold]{first}[/]", f"[bold]{second}[/]", str(one.samples))
-        table.add_row(*cells, *figures, pair.said(first, second))
-    _print(console, table, ("McNemar", "samples", "95 %"))
+        figures = (str(pair.found.samples), pair.difference, pair.interval, f"{pair.p:.2g}")
+        table.add_row(f"[bold]{first}[/]", f"[bold]{second}[/]", *figures, pair.said(first, second))
+    _print(console, table, ("samples", "95 %"))
     for line in _remarks(pairs, numbers):
         console.print(Text(line, "dim"))
 
