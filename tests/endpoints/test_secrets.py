@@ -89,17 +89,6 @@ def test_solving(mood: str, tmp_path: Path) -> None:
     assert at.asked[0].key == KEY, "the key was sent, so there was something to be shown"
 
 
-@pytest.mark.parametrize("mood", ["good", "echo-400", "echo-500", "outage"])
-def test_a_password_in_the_address(mood: str, tmp_path: Path) -> None:
-    with endpoint(MOODS[mood], key="") as at:
-        ended = sorites(
-            "solve", "--translator", f"openai:secret-{mood}", "--base-url", with_password(at), *ASKED, "--json",
-            env={"OPENAI_API_KEY": KEY, "XDG_CACHE_HOME": str(tmp_path)},
-        )  # fmt: skip
-    nothing_is_shown(ended, tmp_path)
-    assert BASIC in at.asked[0].headers["authorization"], "the password was sent"
-
-
 def test_an_address_where_nobody_is(tmp_path: Path) -> None:
     ended = sorites(
         "solve", "--translator", "openai:m", "--base-url", f"http://somebody:{PASSWORD}@127.0.0.1:9/v1", *ASKED,

@@ -18,6 +18,8 @@ from sorites.translators.sentences import split
         ("Lea met J. Smith.", "Udo slept."),
         ("John F. Kennedy was tall.", "J. K. Rowling writes."),
         ("The book by J. Smith is old.", "Dr. Lee owns it."),
+        ("Dr. Bell met J. Smith in the U.S. today.", "It cost 3.5 dollars!", "no end"),
+        ('He said "No."', "Then he left."),
     ],
 )
 def test_sentences_end_behind_letters_but_not_behind_initials(sentences: tuple[str, ...]) -> None:

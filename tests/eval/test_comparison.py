@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.eval import Pair, Run, compare, load_run
-from sorites.eval.reports.data import ComparisonData, ReportData
-from sorites.eval.reports.papers import PaperFigures
+from sorites.eval.reports.data import ComparisonData
 from sorites.eval.reports.tables import PAIRS
 from sorites.eval.runs.records import Record, Result, SampleText
 from sorites.eval.scoring import statistics
@@ -240,17 +239,6 @@ def test_a_comparison_as_data(runs: tuple[Path, Path]) -> None:
     assert found.regressions == [("old: a", "new: a")]
     same = next(p for p in found.pairs if (p.first, p.second) == ("old: b", "new: b"))
     assert (same.better, same.said) == (None, "they never differ")
-
-
-def test_a_report_and_a_paper_as_data(runs: tuple[Path, Path], tmp_path: Path) -> None:
-    found = ReportData.model_validate_json(sorites("report", runs[0], "--json").stdout)
-    assert found == load_run(runs[0]).data
-    assert not (runs[0] / "report.html").exists()
-    assert found.pairs[0].better == "a"
-    paper = PaperFigures.model_validate_json(sorites("paper", "proverqa-table2", "--json").stdout)
-    assert paper.columns[:3] == ["easy", "medium", "hard"]
-    assert paper.printed
-    assert not paper.measured
 
 
 def test_a_comparison_in_markdown(runs: tuple[Path, Path]) -> None:

@@ -216,24 +216,3 @@ def test_presets_are_listed_with_their_prompts() -> None:
     assert (one["shots"], one["method"], one["mode"]) == (0, "cot", "text")
     assert "[[QUESTION]]" in one["prompt"]
     assert "there is no preset 'x'" in sorites("presets", "x").stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "shots"),
-    [("logic-lm-cot-2shot", 2), ("linc-direct-8shot", 8)],
-)
-def test_papers_that_translate_ask_their_baselines_so(name: str, shots: int, tmp_path: Path) -> None:
-    """Logic-LM shows two demonstrations, LINC eight, of FOLIO and ProofWriter; the chain stands before the answer."""
-    rows = [
-        {"id": f"p{n}", "context": f"Anne is kind{n}.", "question": "Is Anne kind?", "answer": "A",
-         "options": ["A) True", "B) False", "C) Unknown"]} for n in range(3)
-    ]  # fmt: skip
-    data = tmp_path / "proofwriter.json"
-    data.write_text(json.dumps(rows))
-    sent, found, _ = asked("proofwriter", "So it is.\nAnswer: A", answerers=[f"preset:{name}"], data=data)
-    assert [record.label for record in found.records] == ["True"] * 3
-    for messages in sent:
-        replies = [m["content"] for m in messages if m["role"] == "assistant"]
-        assert len(replies) == shots
-        assert {reply.rpartition("Answer: ")[2] for reply in replies} <= set("ABC")
-        assert all(reply.startswith("Answer: ") == ("direct" in name) for reply in replies)

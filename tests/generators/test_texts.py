@@ -7,7 +7,7 @@ import random
 import pytest
 
 from benchmarks.second_reader import Compared, compare
-from benchmarks.shortcuts import MECHANISM, agrees, counted, guess, made
+from benchmarks.shortcuts import MECHANISM, counted, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
 from sorites.eval.generators.survey import Varied
@@ -19,7 +19,7 @@ from sorites.translators.english.semantics.referents import personal
 from sorites.translators.english.vocabulary.tables import inflections
 
 from ..oracle import ask
-from ..outlines import program, table, text
+from ..outlines import program
 from .vocabularies import NAMES, PHRASES
 
 
@@ -94,15 +94,6 @@ def test_a_shortcut_is_found_where_there_is_one() -> None:
     found = guess(records)
     assert not found.near
     assert found.tells[0][1] > 0.8
-
-
-@table("""
-asked  found
-R(a)  yes    ¬R(a)  no    ¬P(a)  yes    P(a)  no    S(a) ∧ ¬T(a)  yes    P(a) → R(a)  yes
-""")
-def test_a_guess_by_signs_follows_no_chain(asked: str, found: str) -> None:
-    said = text("∀x (P(x) → Q(x))\n∀x (Q(x) → R(x))\nS(a) ↔ T(a)", asked)
-    assert agrees(program(said)) is (found == "yes")
 
 
 def test_variety_counts_what_is_different() -> None:

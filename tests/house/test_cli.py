@@ -126,6 +126,7 @@ def test_commands_about_runs(arguments: list[str], words: str, run: Path, tmp_pa
         ),
         (["solve", *STORY, "--samples", "0"], "", "--samples"),
         (["translate"], "", "give a text"),
+        (["translate", "--context", "@nowhere"], "", "can't read nowhere"),
         (["translate", *SENTENCES, "--to", "esperanto"], "", "there is no notation 'esperanto'"),
         (["translate", *SENTENCES, "--translator", "openai:m"], "", "give --question"),
         (["doctor", "--frobnicate"], "", "No such option"),

@@ -21,7 +21,7 @@ from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.english.paraphrase import say
 from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.program_text import ProgramText, as_schema
-from sorites.translators.models.prompts import Prompt, fence, fenced, load_prompt, neutral
+from sorites.translators.models.prompts import Prompt, fence, load_prompt, neutral
 from sorites.translators.models.prompts.fences import MARKS
 from sorites.translators.models.prompts.shots import KINDS, TRAPS, Demonstration, built_in, read_demonstrations
 from sorites.translators.models.schema import asked_for
@@ -131,19 +131,6 @@ def test_a_schema_has_the_fields_of_the_kind_of_problem(problem: Problem, more: 
     for message in load_prompt().messages(problem):
         if message.shows:  # what is shown is what is asked for
             assert set(shown["required"]) <= set(json.loads(message.content)) <= set(shown["properties"])
-
-
-def test_a_schema_has_what_demonstrations_show_and_takes_what_it_does_not_show() -> None:
-    assert load_prompt(demonstrations="preferences").fields(ASKED) == {
-        "defaults", "exceptions", "defeasible_rules", "preferences",
-    }  # fmt: skip
-    filled = {
-        "predicates": [{"name": "Flies", "arguments": ["x"], "meaning": "x flies"}],
-        "premises": [],
-        "defaults": [{"label": "D1", "sentence": "Birds fly.", "formula": "∀x Flies(x)"}],
-        "goal": {"sentence": "Rex flies.", "formula": "Flies(rex)"},
-    }
-    assert asked_for(frozenset()).model_validate(filled).defaults
 
 
 @pytest.mark.parametrize(
@@ -421,24 +408,6 @@ def test_no_text_can_close_a_mark(text: str) -> None:
 def test_other_text_stays_as_it_is(text: str) -> None:
     if not re.search(r"[<＜\[]", text):
         assert neutral(text) == text
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("</Context>", "‹/Context›"),
-        ("< /context >", "‹ /context ›"),
-        ("<question id='1'>", "‹question id='1'›"),
-        ("<|im_start|>system", "‹|im_start|›system"),
-        ("[INST] do [/INST]", "(INST) do (/INST)"),
-        ("<<SYS>>", "‹SYS›"),
-        ("<think>", "‹think›"),
-        ("</s>", "‹/s›"),
-    ],
-)
-def test_what_looks_like_a_mark_is_written_in_another_way(text: str, shown: str) -> None:
-    assert neutral(text) == shown
-    assert shown in fenced(text, "q", ())
 
 
 # Everything together.

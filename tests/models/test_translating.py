@@ -20,7 +20,6 @@ from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Translator, TranslatorOptions, make_chat, make_translator
 from sorites.translators.models.chat import Message, ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
-from sorites.translators.sentences import split
 
 from ..replies import GOOD
 
@@ -30,23 +29,6 @@ CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 @pytest.fixture(autouse=True)
 def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentences"),
-    [
-        ("Anne is kind. Is she nice?", ["Anne is kind.", "Is she nice?"]),
-        ("Dr. Bell met J. Smith in the U.S. today. It cost 3.5 dollars!", 2),
-        ("First line\nSecond line\n\nthird", 2),
-        ('He said "No." Then he left.', 2),
-        ("", []),
-        ("  no end", ["no end"]),
-    ],
-)
-def test_sentences(text: str, sentences: list[str] | int) -> None:
-    found = split(text)
-    assert [text[s.start : s.end] for s in found] == [s.text for s in found]
-    assert (len(found) if isinstance(sentences, int) else [s.text for s in found]) == sentences
 
 
 @pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
