@@ -23,7 +23,7 @@ from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 from .forms import GOAL_RULES, RULES, form_of
 from .problem import Generated, Reasoned, proved, turns
 from .sentences import inside
-from .skeletons import STEPS, Beside, Fact, Growth, Level, Skeleton, Step, literal_of
+from .skeletons import STEPS, Fact, Growth, Level, Skeleton, Step, literal_of
 from .specification import Answers, Count, Parted, Share, Specification
 from .verbalising import Told
 
@@ -152,11 +152,11 @@ class ProverGen(Specification):
         )
 
 
-def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
+def _rules(made: Skeleton, beside: list[Step]) -> list[Formula]:
     return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
 
 
-def _parts(beside: Sequence[Beside]) -> list[Beside | Fact]:
+def _parts(beside: Sequence[Step]) -> list[Step | Fact]:
     """Return rules and what is known of their letters."""
     return [*beside, *(fact for one in beside for fact in one.facts)]
 
@@ -189,7 +189,7 @@ class _Text:
 
     told: Told
     made: Skeleton
-    beside: list[Beside]
+    beside: list[Step]
     needed: list[Statement] = field(default_factory=list)
     others: list[Statement] = field(default_factory=list)
     echoes: list[Statement] = field(default_factory=list)
@@ -223,7 +223,7 @@ class _Text:
         least = len(first) + (len(made.root.facts) if made.root is not None else 0)  # the same whatever the answer
         # Only what is taken gets words.
         taken = first + rng.sample(related, max(_some(rng, least + len(related)) - least, 0))
-        self.related = [told.rule(one.rule) if isinstance(one, Beside) else self._fact(one) for one in taken]
+        self.related = [told.rule(one.rule) if isinstance(one, Step) else self._fact(one) for one in taken]
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:
         """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""

@@ -10,7 +10,6 @@ from benchmarks.second_reader import Compared, compare
 from benchmarks.shortcuts import agrees, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
-from sorites.eval.generators.survey import Varied
 from sorites.eval.generators.words import Phrase, article, domains, plural_of, pronoun, third
 from sorites.eval.generators.writing import problems
 from sorites.solvers import Verdict
@@ -103,14 +102,6 @@ R(a)  yes    ¬R(a)  no    ¬P(a)  yes    P(a)  no    S(a) ∧ ¬T(a)  yes    P(
 def test_a_guess_by_signs_follows_no_chain(asked: str, found: str) -> None:
     said = text("∀x (P(x) → Q(x))\n∀x (Q(x) → R(x))\nS(a) ↔ T(a)", asked)
     assert agrees(program(said)) is (found == "yes")
-
-
-def test_variety_counts_what_is_different() -> None:
-    varied = Varied()
-    varied.add("Ada plays chess.")
-    varied.add("Ada plays golf.")
-    found = varied.variety()
-    assert (found.problems, found.words, found.distinct_2, found.distinct_3) == (2, 4, 0.75, 1.0)
 
 
 def test_models_alone_give_the_labels_of_logicasker() -> None:
