@@ -34,7 +34,7 @@ _ALONE: Final = 0.75
 """How many stories that could be about two people are about one."""
 _COMPANY: Final = 5
 """How many others a story can tell of besides."""
-_COMPANIED: Final = 0.75
+_COMPANIED: Final = 0.9
 """How many stories tell of others."""
 _TOLD: Final = 12
 """Among how many of the first things that can be told they are."""
