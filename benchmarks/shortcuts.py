@@ -6,8 +6,8 @@
 
 What is counted takes no reasoning: sentences, words, how many are said once, twice and so on, negations, words that
 question and context share, the place in the file; of games, the rules for and against what is asked. Accuracy is
-cross-validated (five folds, questions about one context in the same), chance is the share of the commonest label, intervals are Wilson's (95 %). ``tells`` names the
-counts that do best alone.
+cross-validated (five folds, questions about one context in the same), chance is the share of the commonest label,
+intervals are Wilson's (95 %). ``tells`` names the counts that do best alone.
 
 A game with no rule against what is asked is never disproved, by the paper's own algorithm. So games are guessed a
 second time without the counts that show this (``MECHANISM``), and it is said how many labels can be guessed at best by

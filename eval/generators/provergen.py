@@ -207,12 +207,9 @@ class _Text:
         # The rules about the goal's letter are not copied: what else their words are in would tell which is used.
         made, first = self.made, _parts(self.made.others)
         rules = [step.rule for step in made.rules if step is not made.root and not told.is_general(step.rule)]
-        facts = [(literal_of(one), self.echoes) for one in first if isinstance(one, tuple)]
-        copied = [
-            *((rule, self.others) for rule in rules),
-            *((literal_of(f), self.others) for f in made.leaves),
-            *facts,
-        ]
+        own = (*rules, *map(literal_of, made.leaves))
+        copied = [(formula, self.others) for formula in own]
+        copied += [(literal_of(one), self.echoes) for one in first if not isinstance(one, Step)]
         names = [name for name in rng.sample(told.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
