@@ -4,10 +4,10 @@
     uv run python -m benchmarks.shortcuts 1000 "provergen?level=hard" --seed 5
     uv run python -m benchmarks.shortcuts --data FILE            # generated problems of a file, in its order
 
-What is counted takes no reasoning: sentences, words, negations, words that question and context share, the place in
-the file; of games, the rules for and against what is asked. Accuracy is cross-validated (five folds, questions about
-one context in the same), chance is the share of the commonest label, intervals are Wilson's (95 %). ``tells`` names the
-counts that do best alone.
+What is counted takes no reasoning: sentences, words, how many are said once, twice and so on, negations, words that
+question and context share, the place in the file; of games, the rules for and against what is asked. Accuracy is
+cross-validated (five folds, questions about one context in the same), chance is the share of the commonest label,
+intervals are Wilson's (95 %). ``tells`` names the counts that do best alone.
 
 A game with no rule against what is asked is never disproved, by the paper's own algorithm. So games are guessed a
 second time without the counts that show this (``MECHANISM``), and it is said how many labels can be guessed at best by
@@ -93,7 +93,9 @@ def counted(record: ProblemRecord, place: int) -> dict[str, float]:
     said = [_content(s) for s in sentences]
     wanted = _content(asked)
     near = [s for s, words in zip(sentences, said, strict=True) if words & wanted]
+    often = Counter(Counter(word[:5] for word in re.findall(r"[a-z]+", context) if word not in _LITTLE).values())
     found = {
+        **{f"words said {times} times": often[times] for times in range(1, 6)},
         "place": place,
         "place mod 2": place % 2,
         "place mod 3": place % 3,

@@ -14,7 +14,7 @@ from sorites.translators.english.vocabulary.classes import SUBSECTIVE
 
 from .sentences import constant
 from .specification import SPLITS, Split
-from .storytelling import WORDS, background
+from .storytelling import WORDS, accompanied, background
 from .words import Phrase, article, declared, domains, plural_of, vocabulary
 
 _x = Var("x")
@@ -95,9 +95,10 @@ class Assumptions:
         trait = rng.choice([one for one in domain.qualities if one.words not in SUBSECTIVE])
         drawn = [one for one in domain.draw(rng, _SAID + _BESIDE) if one != trait]
         said = {*rng.sample(range(len(drawn)), _SAID)}
-        phrases = sorted(range(len(drawn)), key=lambda place: place not in said)
+        first, left = ([one for place, one in enumerate(drawn) if (place in said) is part] for part in (True, False))
+        names = rng.sample(vocabulary(split).names, 6)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
-        return cls(rng, kind, rng.sample(vocabulary(split).names, 6), [drawn[place] for place in phrases])
+        return cls(rng, kind, names, (*first, *accompanied(rng, split, names, left)))
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""

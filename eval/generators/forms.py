@@ -14,21 +14,12 @@ from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
 
 from .breaking import Table
+from .data import table
 from .inference import fill, is_literal, letters_of
 
-RULES: Final = (
-    "a → b",
-    "a ⊕ b",
-    "a ∨ b",
-    "a → (b ∧ c)",
-    "a → (b ∨ c)",
-    "a → (b ⊕ c)",
-    "(a ∧ b) → c",
-    "(a ∨ b) → c",
-    "(a ⊕ b) → c",
-)
+RULES: Final[tuple[str, ...]] = tuple(table("rules")["provergen"])
 """The authors' forms of rules that give facts."""
-GOAL_RULES: Final = (*RULES, "a ∧ b", "a ∧ (b ∧ c)", "a ∨ (b ∧ c)", "a ∨ (b ∨ c)", "a ∧ (b ∨ c)")
+GOAL_RULES: Final[tuple[str, ...]] = (*RULES, *table("rules")["provergen goals"])
 """The authors' forms of rules that are asked about."""
 Value = bool | None
 """A truth value; ``None`` if it stays open."""
@@ -144,25 +135,11 @@ Place = tuple[Form, int]
 """A place of a form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Values that leave two places open.
-
-    Attributes:
-        openings: the values of the other places of the first and of the second form.
-        idle: of which forms something is known.
-    """
-
-    openings: tuple[tuple[Value, ...], ...]
-    idle: tuple[int, ...]
-
-
 @cache
-def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[Pair, ...]:
-    """Return the pairs of openings that lack as many facts of either sign, the first and the second.
+def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[tuple[tuple[Value, ...], ...], ...]:
+    """Return values of the other places that leave two places open: for the first and the second as many are lacking.
 
-    What a solution knows more than the opening is what a place takes to have its value. Of one form at least something
-    is known, even if neither has its value.
+    Lacking is what a solution knows more than they do, of either sign. Of one form at least something is known.
 
     Args:
         first: a place.
@@ -172,13 +149,12 @@ def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[
     """
     found = []
     for ways in product(*((*openings(form, place), (None,) * len(form.letters)) for form, place in (first, second))):
-        idle = tuple(i for i, values in enumerate(ways) if set(values) != {None})
         lack = {
             tuple(full.values.count(sign) - values.count(sign) for sign in (True, False))
             for full, values in zip((one, other), ways, strict=True)
         }
-        if idle and len(lack) == 1:
-            found.append(Pair(ways, idle))
+        if len(lack) == 1 and {*ways[0], *ways[1]} != {None}:
+            found.append(ways)
     return tuple(found)
 
 

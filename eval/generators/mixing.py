@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from .data import table
 from .exporting import Export
 from .problem import ProblemRecord
 from .registry import make_generator
 from .specification import Split
 from .writing import problems, save
 
-PARTS: Final[Mapping[str, tuple[tuple[str, Mapping[str, str]], ...]]] = {
-    "provergen": (("provergen", {"level": "easy,medium,hard"}),),
-    "logicasker": tuple(("logicasker", {"balanced": "true", "length": length}) for length in "123"),
-    "multi-logieval": (("multi-logieval", {"answers": "both"}),),
-    "boardgameqa": tuple(("boardgameqa", {"depth": depth}) for depth in "123"),
-}
+PARTS: Final[list[list[tuple[str, dict[str, str]]]]] = table("rules")["mixed"]
 """What is mixed: of each paper a quarter, in parts of the same size, answers balanced."""
 
 
@@ -33,11 +29,10 @@ def mixed(count: int, seed: int, split: Split, workers: int = 1) -> Iterator[Pro
         workers: processes for each generator.
     """
     rng = random.Random(f"mix/{seed}")  # noqa: S311  # reproducible, nothing secret
-    parts = list(PARTS.values())
-    order = [(n % len(parts), n // len(parts) % len(parts[n % len(parts)])) for n in range(count)]
+    order = [(n % len(PARTS), n // len(PARTS) % len(PARTS[n % len(PARTS)])) for n in range(count)]
     made = {}
     for (paper, part), size in Counter(order).items():
-        name, options = parts[paper][part]
+        name, options = PARTS[paper][part]
         generator = make_generator(name, {**options, "split": split})
         made[paper, part] = problems(generator, size, seed, workers=workers)
     rng.shuffle(order)

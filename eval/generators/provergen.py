@@ -23,7 +23,7 @@ from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 from .forms import GOAL_RULES, RULES, form_of
 from .problem import Generated, Reasoned, proved, turns
 from .sentences import inside
-from .skeletons import STEPS, Beside, Fact, Growth, Level, Skeleton, Step, literal_of
+from .skeletons import STEPS, Fact, Growth, Level, Skeleton, Step, literal_of
 from .specification import Answers, Count, Parted, Share, Specification
 from .verbalising import Told
 
@@ -152,11 +152,11 @@ class ProverGen(Specification):
         )
 
 
-def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
+def _rules(made: Skeleton, beside: list[Step]) -> list[Formula]:
     return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
 
 
-def _parts(beside: Sequence[Beside]) -> list[Beside | Fact]:
+def _parts(beside: Sequence[Step]) -> list[Step | Fact]:
     """Return rules and what is known of their letters."""
     return [*beside, *(fact for one in beside for fact in one.facts)]
 
@@ -189,7 +189,7 @@ class _Text:
 
     told: Told
     made: Skeleton
-    beside: list[Beside]
+    beside: list[Step]
     needed: list[Statement] = field(default_factory=list)
     others: list[Statement] = field(default_factory=list)
     echoes: list[Statement] = field(default_factory=list)
@@ -207,12 +207,9 @@ class _Text:
         # The rules about the goal's letter are not copied: what else their words are in would tell which is used.
         made, first = self.made, _parts(self.made.others)
         rules = [step.rule for step in made.rules if step is not made.root and not told.is_general(step.rule)]
-        facts = [(literal_of(one), self.echoes) for one in first if isinstance(one, tuple)]
-        copied = [
-            *((rule, self.others) for rule in rules),
-            *((literal_of(f), self.others) for f in made.leaves),
-            *facts,
-        ]
+        own = (*rules, *map(literal_of, made.leaves))
+        copied = [(formula, self.others) for formula in own]
+        copied += [(literal_of(one), self.echoes) for one in first if not isinstance(one, Step)]
         names = [name for name in rng.sample(told.names, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
@@ -223,7 +220,7 @@ class _Text:
         least = len(first) + (len(made.root.facts) if made.root is not None else 0)  # the same whatever the answer
         # Only what is taken gets words.
         taken = first + rng.sample(related, max(_some(rng, least + len(related)) - least, 0))
-        self.related = [told.rule(one.rule) if isinstance(one, Beside) else self._fact(one) for one in taken]
+        self.related = [told.rule(one.rule) if isinstance(one, Step) else self._fact(one) for one in taken]
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:
         """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""

@@ -44,7 +44,7 @@ Fact = tuple[str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A rule as it is used.
+    """A rule as it is used, or as it stands beside and leaves what it leads to open.
 
     Attributes:
         form: its form.
@@ -59,15 +59,6 @@ class Step:
     facts: tuple[Fact, ...]
     given: Fact | None
     letters: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """A rule that leads to a fact of the reasoning, and what is known of its other letters, which leaves it open."""
-
-    form: Form
-    rule: Formula
-    facts: tuple[Fact, ...]
 
 
 @dataclass(slots=True)
@@ -93,7 +84,7 @@ class Skeleton:
     verdict: Verdict
     letter: str = ""
     root: Step | None = None
-    others: tuple[Beside, ...] = ()
+    others: tuple[Step, ...] = ()
     form: Form | None = None
     known: tuple[Fact, ...] = ()
     steps: list[Step] = field(default_factory=list)
@@ -106,9 +97,19 @@ class Skeleton:
         self.count += 1
         return f"F{self.count}"
 
-    def around(self, letter: str, form: Form, place: int) -> list[str]:
-        """Return letters for a form: one at a place, new ones at the others."""
-        return [letter if i == place else self.new() for i in range(len(form.letters))]
+    def step(self, letter: str, where: Place, values: Sequence[Value], value: Value = None) -> Step:
+        """Return a rule that leads to a letter.
+
+        Args:
+            letter: the letter.
+            where: the form of the rule, and the letter's place in it.
+            values: what is known of its other places.
+            value: what that gives; ``None`` if it leaves the letter open.
+        """
+        form, place = where
+        letters = tuple(letter if i == place else self.new() for i in range(len(form.letters)))
+        given = (letter, value) if value is not None else None
+        return Step(form, form.of(letters), _known(letters, values), given, letters)
 
     def towards(self, rng: random.Random, rules: Sequence[Formula]) -> list[str]:
         """Return the letters, those first that are farthest from the goal by the rules of the text.
@@ -242,27 +243,26 @@ class Growth:
             Disagreement: no rule gives this value, or leaves it open.
         """
         both = all(ways(self.rules, self.backward, sign)[0] for sign in (True, False))
-        fit = places = found = ()
+        fit: tuple[tuple[tuple[Value, ...], ...], ...] = ()
         for _ in range(_AFFIRMED if both else 0):
             places = [self._way(rng, sign) for sign in (True, False)]
             found = [_mild(rng, solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
-            fit = pairs(places[0], found[0], places[1], found[1]) or fit
             # Of what leaves the letter open something is true: a denial would be derived there, and stated elsewhere.
-            if affirmed := tuple(pair for pair in fit if all(True in pair.openings[i] for i in pair.idle)):
-                fit = affirmed
+            every = pairs(places[0], found[0], places[1], found[1])
+            fit = tuple(pair for pair in every if all(True in values or {*values} == {None} for values in pair))
+            if fit:
                 break
-        if not fit:
+        else:
             return self._root(rng, made, value)
-        weights = [_DENIED ** sum(values.count(False) for values in pair.openings) for pair in fit]
+        weights = [_DENIED ** sum(values.count(False) for values in pair) for pair in fit]
         pair, third = rng.choices(fit, weights)[0], rng.randrange(2)
-        used = rng.choice(pair.idle) if value is None else (True, False).index(value)
-        values = pair.openings[used] if value is None else found[used].values
-        needed = self._use(made, places[used], values, value, found[used].needed)
-        told = found[third].values if value is None else pair.openings[third]
-        made.others = (
-            _beside(made, made.letter, places[1 - used], pair.openings[1 - used]),
-            _beside(made, made.new(), places[third], told),
+        idle = [i for i, values in enumerate(pair) if True in values]
+        used = rng.choice(idle) if value is None else (True, False).index(value)
+        needed = self._use(
+            made, places[used], pair[used] if value is None else found[used].values, value, found[used].needed
         )
+        other = made.step(made.letter, places[1 - used], pair[1 - used])
+        made.others = other, made.step(made.new(), places[third], found[third].values if value is None else pair[third])
         return needed
 
     def _root(self, rng: random.Random, made: Skeleton, value: Value) -> list[Fact]:
@@ -290,11 +290,8 @@ class Growth:
             value: what that gives; ``None`` if it leaves the letter open.
             least: the places that give it.
         """
-        form, place = where
-        letters = made.around(made.letter, form, place)
-        facts = _known(letters, values)
-        given = (made.letter, value) if value is not None else None
-        made.root = Step(form, form.of(letters), facts, given, tuple(letters))
+        made.root = made.step(made.letter, where, values, value)
+        given, facts, letters = made.root.given, made.root.facts, made.root.letters
         made.known += (given,) if given is not None and made.form is not None else facts
         if given is not None:
             needed = [fact for fact in facts if letters.index(fact[0]) in least]
@@ -319,13 +316,12 @@ class Growth:
     ) -> tuple[Step, list[Fact]]:
         """Return a rule that gives a letter its value, and the facts that takes; what else is known is stated."""
         solution = _mild(rng, solutions(form, place, fact[1]))
-        letters = made.around(fact[0], form, place)
-        known = _known(letters, solution.values)
-        needed = [one for one in known if letters.index(one[0]) in solution.needed]
-        made.leaves += [one for one in known if one not in needed]
-        return Step(form, form.of(letters), known, fact, tuple(letters)), needed
+        step = made.step(fact[0], (form, place), solution.values, fact[1])
+        needed = [one for one in step.facts if step.letters.index(one[0]) in solution.needed]
+        made.leaves += [one for one in step.facts if one not in needed]
+        return step, needed
 
-    def beside(self, rng: random.Random, made: Skeleton) -> list[Beside]:
+    def beside(self, rng: random.Random, made: Skeleton) -> list[Step]:
         """Return a rule for each fact that is derived which leads to it and leaves it open (section 3.2.2).
 
         Its other letters are new, so that it bears on nothing else. The first are those of the goal itself.
@@ -338,15 +334,8 @@ class Growth:
             place = rng.choice(form.forward)
             ways = openings(form, place)
             values = rng.choices(ways, [_DENIED ** values.count(False) for values in ways])[0]
-            found.append(_beside(made, target, (form, place), values))
+            found.append(made.step(target, (form, place), values))
         return found
-
-
-def _beside(made: Skeleton, letter: str, where: Place, values: Sequence[Value]) -> Beside:
-    """Return a rule that leads to a letter, with what is known of its others."""
-    form, place = where
-    letters = made.around(letter, form, place)
-    return Beside(form, form.of(letters), _known(letters, values))
 
 
 def _mild(rng: random.Random, found: Sequence[Solution]) -> Solution:

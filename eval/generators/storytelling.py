@@ -26,11 +26,19 @@ WORDS: Final = 60
 """How many words a context has at least; the paper's have 53, with their questions 67."""
 _PRONOUNS: Final = 0.6
 """How much of what is told besides of who is alone calls them *she* or *he*, and of that how much is *also* so."""
+_PARTS: Final = (2, 3, 3, 3)
+"""How many things a sentence tells besides."""
 _REASONS: Final = 0.6
 """How often what somebody is like is told as the reason of what they do."""
 _ALONE: Final = 0.75
 """How many stories that could be about two people are about one."""
-_FURTHER: Final = ("", "", "", "Moreover, ", "In addition, ")
+_COMPANY: Final = 5
+"""How many others a story can tell of besides."""
+_COMPANIED: Final = 0.9
+"""How many stories tell of others."""
+_TOLD: Final = 12
+"""Among how many of the first things that can be told they are."""
+_FURTHER: Final = ("", "", "", "", "Moreover, ", "In addition, ")
 
 
 def background(
@@ -38,25 +46,41 @@ def background(
 ) -> list[Statement]:
     """Return what a story tells of its people besides, up to so many words, in the order of the phrases.
 
-    What they are like is given as the reason of what they do. Who is ``alone`` in a story is mostly *she* or *he*.
+    What they are like is given as the reason of what they do. Who is ``alone`` in a story where nobody else is named is
+    mostly *she* or *he*.
     """
-    found, left = list[Statement](), list(phrases)
+    found, left, company = list[Statement](), list(phrases), any(map(_names, phrases))  # who would *she* be?
     while words > 0 and len(left) > 2:
-        one, other = left.pop(0), left.pop(0)
-        name = rng.choice(names)
-        who = pronoun(name) if alone and rng.random() < _PRONOUNS else name
+        parts = [left.pop(0) for _ in range(rng.choice(_PARTS))]
+        name, (one, *_, last) = rng.choice(names), parts
+        who = pronoun(name) if alone and not company and rng.random() < _PRONOUNS else name
         if who != name:
             who = f"{rng.choice(_FURTHER)}{who}"
         also = " also" if who in {"she", "he"} and one.kind == "verb" and rng.random() < _PRONOUNS else ""
-        if one.kind == "adjective" and other.kind == "verb" and rng.random() < _REASONS:
-            told = f"{who} {other.tail()}, because {pronoun(name)} is {one.words}"
+        done = last.kind == "verb" and not _names(last)
+        if len(parts) == 2 and one.kind == "adjective" and done and rng.random() < _REASONS:
+            told = f"{who} {last.tail()}, because {pronoun(name)} is {one.words}"
         else:
-            alike = one.kind == other.kind == "adjective"
-            told = f"{who}{also} {one.tail()} and {other.words if alike else other.tail()}"
-        formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in (one, other)))
+            alike = {part.kind for part in parts} == {"adjective"}
+            told = f"{who}{also} {listed([one.tail(), *(part.words if alike else part.tail() for part in parts[1:])])}"
+        formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in parts))
         found.append(Statement(formula, sentence(told)))
         words -= len(told.split())
     return found
+
+
+def _names(phrase: Phrase) -> bool:
+    """Return whether a phrase is about somebody with a name."""
+    return phrase.words.split()[-1].istitle()
+
+
+def accompanied(rng: random.Random, split: Split, people: Sequence[str], phrases: list[Phrase]) -> tuple[Phrase, ...]:
+    """Return phrases among which stands what the people of a story do to others."""
+    words = vocabulary(split)
+    others = [name for name in rng.sample(words.names, 2 * _COMPANY) if name not in people]
+    for verb, name in zip(rng.sample(words.relating, _COMPANY), others, strict=False):
+        phrases.insert(rng.randrange(_TOLD), Phrase("verb", f"{verb} {name}"))
+    return tuple(phrases)
 
 
 @dataclass(slots=True)
@@ -95,7 +119,8 @@ class Story:
         subjects = {letter: rng.randrange(len(people)) for letter in letters}
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
-        beside = tuple(phrase for place, phrase in enumerate(drawn) if place not in taken)
+        left = [phrase for place, phrase in enumerate(drawn) if place not in taken]
+        beside = accompanied(rng, split, people, left) if rng.random() < _COMPANIED else tuple(left)
         return cls(rng, domain, people, rng.choice(domain.people), phrases, subjects, general, beside)
 
     def setting(self) -> tuple[Formula, str]:
@@ -103,7 +128,7 @@ class Story:
         atoms = [Atom(self.trade.name, (Fn(constant(name)),)) for name in self.people]
         if len(atoms) > 1:
             return And(tuple(atoms)), f"{' and '.join(self.people)} are {plural_of(self.trade.words)}."
-        does = next(phrase for phrase in self.beside if phrase.kind == "verb")
+        does = next(phrase for phrase in self.beside if phrase.kind == "verb" and not _names(phrase))
         self.beside = tuple(phrase for phrase in self.beside if phrase != does)
         self.phrases[""] = does
         told = f"{self.trade.of(self.people[0])} and {does.tail()}."

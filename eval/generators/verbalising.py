@@ -40,7 +40,7 @@ class Told:
     names: tuple[str, ...]
     general: dict[Formula, bool] = field(default_factory=dict)
     subject: dict[str, str] = field(default_factory=dict)
-    _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
+    _said: dict[tuple[Formula, str], Statement] = field(default_factory=dict)
     _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
     _predicates: dict[str, Predicate] = field(default_factory=dict)
 
@@ -74,9 +74,7 @@ class Told:
 
     def fact(self, fact: Fact, who: str) -> Statement:
         """Return a fact about a person."""
-        if (fact, who) not in self._said:
-            self._said[fact, who] = self.said(literal_of(fact), who)
-        return self._said[fact, who]
+        return self.said(literal_of(fact), who)
 
     def said(self, formula: Formula, who: str) -> Statement:
         """Return what is said of one person: a fact, or a rule."""

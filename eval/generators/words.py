@@ -289,13 +289,13 @@ def domains(split: Split, *, animals: bool = False) -> tuple[Domain, ...]:
     )
 
 
-def _phrases(verb: str, *lists: str) -> list[Phrase]:
-    """Return the phrases of a row: ``be`` and qualities, or a verb, what things are like, and things."""
-    if verb == "be":
+def _phrases(verbs: str, *lists: str) -> list[Phrase]:
+    """Return the phrases of a row: ``be`` and qualities, or verbs, what things are like, and things."""
+    if verbs == "be":
         return [Phrase("adjective", word) for word in lists[0].split(",")]
     like, things = (one.split(",") for one in lists)
-    said = verb.replace("_", " ")
-    return [Phrase("verb", f"{said} {kind}{thing}") for kind in ("", *(f"{one} " for one in like)) for thing in things]
+    kinds = ("", *(f"{one} " for one in like))
+    return [Phrase("verb", f"{v} {k}{t}".replace("_", " ")) for v in verbs.split("/") for k in kinds for t in things]
 
 
 def in_order(rng: random.Random, letters: Iterable[str], formulas: Iterable[Formula]) -> list[str]:

@@ -10,7 +10,6 @@ from benchmarks.second_reader import Compared, compare
 from benchmarks.shortcuts import MECHANISM, counted, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
-from sorites.eval.generators.survey import Varied
 from sorites.eval.generators.words import Phrase, article, domains, plural_of, pronoun, third
 from sorites.eval.generators.writing import problems
 from sorites.solvers import Verdict
@@ -94,14 +93,6 @@ def test_a_shortcut_is_found_where_there_is_one() -> None:
     found = guess(records)
     assert not found.near
     assert found.tells[0][1] > 0.8
-
-
-def test_variety_counts_what_is_different() -> None:
-    varied = Varied()
-    varied.add("Ada plays chess.")
-    varied.add("Ada plays golf.")
-    found = varied.variety()
-    assert (found.problems, found.words, found.distinct_2, found.distinct_3) == (2, 4, 0.75, 1.0)
 
 
 def test_models_alone_give_the_labels_of_logicasker() -> None:
