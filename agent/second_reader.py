@@ -323,8 +323,11 @@ def _case(program: Program, read: Formula, written: Formula) -> str:
     return ""
 
 
+@lru_cache(4096)
 def _holds(first: Formula, second: Formula) -> Model | bool | None:
     """Return whether a formula follows from another one, a case in which it does not, or ``None`` if it never does."""
+    if first == second:
+        return True
     try:
         found = prove(Program((Statement(first),), Statement(second)), limits=_LIMITS)
     except InvalidProgram:

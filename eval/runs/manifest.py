@@ -152,9 +152,10 @@ def files_read(
 
 def _here(known: Iterable[str]) -> dict[str, Any]:
     """Return where and when this part of a run was begun, for who wants to do it again."""
+    system = f"{platform.system()}-{platform.release()}-{platform.machine()}"  # platform() runs a program for that
     return {
         "command": masked_command(sys.argv, tuple(known)),
-        "machine": {"python": platform.python_version(), "system": platform.platform()},
+        "machine": {"python": platform.python_version(), "system": system},
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
 
