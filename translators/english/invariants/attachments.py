@@ -77,12 +77,12 @@ def _reach(node: Node, sentence: str) -> str:
             return "this tells what happened once: say both in sentences of their own"
         case Not(Modal("may", Be())):
             return "'may not be' may forbid it, or say that it is perhaps not so: write 'can not', or leave it out"
-        case Joined(Join.AND, (NP() as first, *rest)) if _bare(first) > 1 and any(_bare(one) == 1 for one in rest):
+        case Joined(Join.AND, (Name() as first, *rest)) if _bare(first) > 1 and any(_bare(one) == 1 for one in rest):
             return "what stands before the first noun may be said of all of them: say it of each"
         case Do(lemma, Tense.PAST, False, (NP() as what,)) if (
             _bare(what) and lemma in _HAD_OR_DONE and _HAS.search(sentence)
         ):
-            return "'has' may tell what was done, or what there is: write 'has … that is …'"
+            return "'has' may tell what was done, or what there is: write 'a' or 'some' before it"
     return ""
 
 
