@@ -138,6 +138,7 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "Stuff": lambda number, stuff: replace(number, stuff=stuff) if number.unit else None,
     "And": _both, "Because": _because, "Bound": Bound, "Clause": Clause,
     "Denied": Denied, "Exclusively": _exclusively, "Gap": Gap, "If": _if,
+    "Given": lambda q, condition: replace(q, given=condition),
     "Modal": _modal, "Must": lambda verb: Modal("must", verb), "NotAll": _not_all, "Not": Not, "Normally": Normally,
     "Opaque": Opaque, "Possessed": Possessed, "Question": Question, "Says": _says,
     "There": _there,
