@@ -115,7 +115,7 @@ class NounPhrases(Amounts):
     def but_for(self, np: Quantified, box: Box, then: Then, other: Then, *, subject: bool) -> None:
         """Say something of everything that is described, and the opposite of who is left out by name."""
         self.universal(np.nominal, box, then, subject=subject, excepting=np.excepting)
-        if isinstance(np.excepting, Name):
+        if isinstance(np.excepting, Name) and not np.besides:
             self.np(np.excepting, box, other)
 
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
