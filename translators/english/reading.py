@@ -191,6 +191,7 @@ class _Text:
         self.meaning = Meaning(self.ways)
         self.diagnostics: list[Diagnostic] = []
         self.formulas: list[Formula] = []
+        self.given: list[Formula] = []  # what the question takes to hold
         self.nothing = self.usual = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
@@ -233,7 +234,8 @@ class _Text:
             said.append(Said(sentence.text, "", span, formula, "default" if usual else "premise"))
         facts, self.usual = len(self.meaning.moments), bool(defaults)
         goal, asks = self.goal(where, last)
-        self.formulas += [goal] if goal is not None else []
+        premises += map(Statement, self.given)
+        self.formulas += [*self.given, goal] if goal is not None else []
         total = len(sentences) + bool(where.text)
         read = len(premises) + len(defaults) + (goal is not None)
         if goal is not None:
@@ -270,6 +272,7 @@ class _Text:
         tree = parsed.trees[0]
         assert isinstance(tree, Question)
         try:
+            self.given = [self.meaning.premise(tree.given)] if tree.given is not None else []
             self.meaning.interrogative = begins_question(words_of(text)[0].low)
             return self.best(list(parsed.trees), text)
         except Unresolved as why:
@@ -283,9 +286,9 @@ class _Text:
             Unresolved: it does not.
         """
         key = (sentence, usual, asked, self.sure, self.ruled, formula)
-        if key in _HELD:
+        if key in _HELD and not self.given:
             return
-        whole = (formula, *meaning.supposed(formula))
+        whole = (formula, *self.given, *meaning.supposed(formula))
         attach(sentence, tree, ruled=self.ruled)
         account(sentence, whole, meaning.vocabulary, meaning.found_by)
         deny_alike(sentence, formula, whole[1:], meaning.vocabulary)

@@ -139,6 +139,7 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "And": _both, "Because": _because, "Bound": Bound, "Clause": Clause,
     "Denied": Denied, "Excepting": lambda np, out: replace(np, excepting=out),
     "Exclusively": _exclusively, "Gap": Gap, "If": _if,
+    "Given": lambda q, condition: replace(q, given=condition),
     "Modal": _modal, "Must": lambda verb: Modal("must", verb), "NotAll": _not_all, "Not": Not, "Normally": Normally,
     "Opaque": Opaque, "Possessed": Possessed, "Question": Question, "Says": _says,
     "There": _there,

@@ -20,6 +20,8 @@ from .words import EMPTY, LETTER_FOR_ANYTHING, VARIABLE
 _NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
+_BESIDES: Final = frozenset({"other", "besides", "apart", "aside"})
+"""Words with which it begins where the opposite need not be so of them."""
 
 
 def _simple(kind: Kind) -> bool:
@@ -121,7 +123,8 @@ class Nouns(Nominals):
             for words in _EXCEPT:
                 if self.phrase(j, words) and self.low[j + len(words)] != "not":
                     for out, k in self.np_simple(j + len(words), "object"):
-                        yield Quantified(body.det, body.nominal, body.number, out), k
+                        open_ = body.det is Det.EVERY and words[0] in _BESIDES
+                        yield replace(body, excepting=out, besides=open_), k
                     return
 
     def unabbreviated(self, i: int) -> Iterator[tuple[None, int]]:

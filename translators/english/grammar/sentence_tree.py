@@ -110,8 +110,10 @@ class Question(Node):
         ask: what it wants.
         body: the sentence, over a ``Gap`` for WHICH.
         nominal: what is asked for: ``which city``; ``None`` for who and what.
+        given: what the question takes to hold.
     """
 
     ask: Ask
     body: S
     nominal: Nominal | None = None
+    given: S | None = None

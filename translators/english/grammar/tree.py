@@ -243,12 +243,14 @@ class Quantified(NP):
         nominal: what it ranges over.
         number: of ``at least 3``; 1 otherwise.
         excepting: who is left out: ``everyone except Ann``.
+        besides: whether it is left open what is so of them: ``everyone other than Ann``.
     """
 
     det: Det
     nominal: Nominal
     number: int = 1
     excepting: NP | None = None
+    besides: bool = False
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -116,7 +116,8 @@ class NounPhrases(Amounts):
         """Say something of everything that is described, and the opposite of the one who is left out."""
         self.universal(np.nominal, box, then, subject=subject, excepting=np.excepting)
         out = np.excepting
-        if isinstance(out, Name) or (isinstance(out, Quantified) and out.det is Det.THE and not out.nominal.plural):
+        definite = isinstance(out, Quantified) and out.det is Det.THE and not out.nominal.plural
+        if out is not None and (isinstance(out, Name) or definite) and not np.besides:
             self.np(out, box, other)
 
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
