@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
+from sorites.solvers import Default, Diagnostic, Level, Reading, Statement
 from sorites.solvers.clock import uncollected
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.syntax import Formula, Truth
@@ -247,15 +247,9 @@ class _Text:
         if where.text:
             said.append(Said(where.text, "", asked.span, goal, "question"))
         notes = (*self.diagnostics, *made_up.notes)
-        statements = (*self.read_of(program, premises), program.goal)
-        if any(d.level is Level.ERROR for d in notes):
-            return Reading(None, notes, self.text, read, total, statements, tuple(said))
-        return Reading(program, notes, self.text, read, total, statements, tuple(said))
-
-    @staticmethod
-    def read_of(program: Program, premises: list[Statement]) -> tuple[Statement, ...]:
-        """Return the premises that sentences say."""
-        return program.premises[: len(premises)]
+        statements = (*program.premises[: len(premises)], program.goal)
+        found = None if any(d.level is Level.ERROR for d in notes) else program
+        return Reading(found, notes, self.text, read, total, statements, tuple(said))
 
     def goal(self, where: Sentence) -> tuple[Formula | None, tuple[str, ...], list[Statement]]:
         """Return what is asked, what it is asked of, and what the question takes to hold."""

@@ -13,7 +13,7 @@ from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
-from .tree import NP, VP, Do, Join, Not, S
+from .tree import NP, Do, Join, Not, S
 from .verbs import VerbPhrases
 from .words import BE, DO, HAVE, MODALS, VARIABLE
 
@@ -175,6 +175,3 @@ class ClauseRules(VerbPhrases):
 
 def _whole(join: Join, parts: tuple[S, ...]) -> S:
     return Denied(Sentences(Join.OR, parts)) if join is Join.NOR else Sentences(join, parts)
-
-
-__all__ = ["VP", "WHERE", "ClauseRules", "begins_question"]
