@@ -252,9 +252,8 @@ class _Text:
             said.append(Said(where.text, "", asked.span, goal, "question"))
         notes = (*self.diagnostics, *made_up.notes)
         statements = (*program.premises[: len(premises)], program.goal)
-        if any(d.level is Level.ERROR for d in notes):
-            return Reading(None, notes, self.text, read, total, statements, tuple(said))
-        return Reading(program, notes, self.text, read, total, statements, tuple(said))
+        found = None if any(d.level is Level.ERROR for d in notes) else program
+        return Reading(found, notes, self.text, read, total, statements, tuple(said))
 
     def goal(self, where: Sentence, text: str) -> tuple[Formula | None, tuple[str, ...]]:
         """Return what is asked, and what it is asked of."""

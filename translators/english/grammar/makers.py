@@ -49,11 +49,18 @@ class Args:
     gap: bool = False
 
 
+_BESIDES: Final = frozenset({"other", "besides", "apart", "aside"})
+"""Words that leave somebody out and do not say the opposite of them."""
 VALUES: Final[dict[str, object]] = {
     **{one.name: one for kind in (Join, Det, Tense, Ask) for one in kind},
     "yes": True, "no": False, "none": None, "''": "", "1": 1, "2": 2,
 }  # fmt: skip
 """What names in rows stand for, but for letters; all others are words."""
+
+
+def excepting(np: Quantified, out: NP, words: str) -> Quantified:
+    """Return of whom something is said but for somebody; *other than Ann* leaves open what is so of Ann."""
+    return replace(np, excepting=out, besides=np.det is Det.EVERY and words.split(maxsplit=1)[0] in _BESIDES)
 
 
 def _both(*parts: S) -> S:
@@ -137,7 +144,7 @@ MAKERS: Final[dict[str, Callable[..., Any]]] = {
     "Measure": lambda number: number if number.unit else None,
     "Stuff": lambda number, stuff: replace(number, stuff=stuff) if number.unit else None,
     "And": _both, "Because": _because, "Bound": Bound, "Clause": Clause,
-    "Denied": Denied, "Excepting": lambda np, out: replace(np, excepting=out),
+    "Denied": Denied, "Excepting": excepting,
     "Exclusively": _exclusively, "Gap": Gap, "If": _if,
     "Given": lambda q, condition: replace(q, given=condition),
     "Modal": _modal, "Must": lambda verb: Modal("must", verb), "NotAll": _not_all, "Not": Not, "Normally": Normally,

@@ -85,11 +85,8 @@ class Names(Adjectives):
             return not proper or self.kinds[j + 1].capital
         if word.low in self.names:
             return True
-        return word.low not in TO_TWELVE and not self.forms_are_plural(j)
-
-    def forms_are_plural(self, j: int) -> bool:
-        """Return whether a word at the beginning is a plural noun that the lexicon has."""
-        return any(f.category == "noun" and f.form == "plural" for f in forms_of(self.words[j].text))
+        plural = any(f.category == "noun" and f.form == "plural" for f in forms_of(word.text))
+        return word.low not in TO_TWELVE and not plural
 
     def _numbered(self, i: int) -> Iterator[tuple[NP, int]]:
         """``room 4``, ``class A``, ``flight BA 12``: a noun with a number, letter or code."""

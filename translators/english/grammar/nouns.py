@@ -12,6 +12,7 @@ from ..vocabulary.measures import UNITS
 from .amounts import beginning
 from .chart import PAIRED, rule
 from .corners import Kind, begun_by
+from .makers import excepting
 from .nominals import DETERMINING, Nominals, nominally
 from .rules import categories
 from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
@@ -20,8 +21,6 @@ from .words import EMPTY, LETTER_FOR_ANYTHING, VARIABLE
 _NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
 _EXCEPT: Final = phrases_in("EXCEPT")
 """What leaves somebody out."""
-_BESIDES: Final = frozenset({"other", "besides", "apart", "aside"})
-"""Words with which it begins where the opposite need not be so of them."""
 
 
 def _simple(kind: Kind) -> bool:
@@ -123,8 +122,7 @@ class Nouns(Nominals):
             for words in _EXCEPT:
                 if self.phrase(j, words) and self.low[j + len(words)] != "not":
                     for out, k in self.np_simple(j + len(words), "object"):
-                        open_ = body.det is Det.EVERY and words[0] in _BESIDES
-                        yield replace(body, excepting=out, besides=open_), k
+                        yield excepting(body, out, words[0]), k
                     return
 
     def unabbreviated(self, i: int) -> Iterator[tuple[None, int]]:

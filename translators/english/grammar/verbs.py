@@ -107,8 +107,10 @@ class VerbPhrases(VerbArguments):
         for adjective, j in self.adjective(i):
             if not self.lemmas(i, "verb", "participle") or adjective.degree or adjective.amount:
                 found.append((adjective, j))
-        ends = {j for one, j in found}
-        found += (one for one in self.np_simple(i, "predicate") if one[1] not in ends or not isinstance(one[0], Name))
+        if not found or i + 1 < self.end:  # at the end, what is an adjective is no stuff
+            ends = {j for _, j in found}
+            nouns = self.np_simple(i, "predicate")
+            found += ((np, j) for np, j in nouns if j not in ends or not isinstance(np, Name))
         found += self.pp(i, "predicate")
         if self.low[i] in _PLACES and (not self.preposition(i) or i + 1 >= self.end or not self.np(i + 1, "object")):
             found.append((Adjective(self.low[i]), i + 1))

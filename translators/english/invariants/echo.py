@@ -68,28 +68,28 @@ def echoes(
     Raises:
         Unresolved: it is not.
     """
-    if any(isinstance(node, Cmp | Num) or (isinstance(node, Fn) and node.args) for node in walk(formula)):
+    nodes = [*walk(formula)]
+    if any(isinstance(node, Cmp | Num) or (isinstance(node, Fn) and node.args) for node in nodes):
         return  # amounts are said back without their units
-    shape = (usual, *_shape(formula, vocabulary))
+    shape = (usual, *_shape(nodes, vocabulary))
     if shape in _KEPT:
         return
     said = said_back(sentence, formula, vocabulary, usual)
-    if not any(alike(formula, again) for again in read(said)):
+    if said != sentence and not any(alike(formula, again) for again in read(said)):
         raise Unresolved(f"it would be read as '{said}', which may say something else")
     if len(_KEPT) >= _MOST:
         _KEPT.clear()
     _KEPT[shape] = None
 
 
-def _shape(formula: Formula, vocabulary: Vocabulary) -> Iterator[object]:
+def _shape(nodes: list[Expression], vocabulary: Vocabulary) -> Iterator[object]:
     """Yield what a formula is made of, without its names, each node before its parts."""
     places: dict[str, int] = {}
-    for node in walk(formula):
+    for node in nodes:
         yield type(node)
         match node:
             case Atom(name, args):
-                sense = vocabulary.senses[name, len(args)]
-                yield sense
+                yield vocabulary.senses[name, len(args)]
             case Fn(name):
                 shown = vocabulary.constants[name]
                 yield shown[:1].isupper(), shown[:4] == "the ", "'s " in shown, min(shown.count(" "), 3)
