@@ -59,7 +59,7 @@ def unsorted(formula: Formula) -> Formula:
 
 
 @cache
-def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[Term]:
+def terms(bound: tuple[str, ...]) -> st.SearchStrategy[Term]:
     leaves: list[st.SearchStrategy[Term]] = [names.filter(lambda n: number_named(n) is None).map(Fn), numbers]
     if bound:
         leaves.append(st.sampled_from(bound).map(Var))
@@ -68,26 +68,24 @@ def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[
     def extend(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
         pair = st.tuples(inner, inner)
         calls = st.builds(Fn, names, st.one_of(inner.map(lambda t: (t,)), pair))
-        if not arithmetic:
-            return calls
         return st.one_of(calls, st.builds(Fn, st.sampled_from("+-*"), pair))
 
     return st.recursive(leaf, extend, max_leaves=4)
 
 
 @cache  # to make a strategy takes longer than to draw from it
-def formulas(depth: int = 4, bound: tuple[str, ...] = (), arithmetic: bool = True) -> st.SearchStrategy[Formula]:
-    return _formulas(depth, bound, arithmetic)
+def formulas(depth: int = 4, bound: tuple[str, ...] = ()) -> st.SearchStrategy[Formula]:
+    return _formulas(depth, bound)
 
 
 @st.composite
-def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: bool) -> Formula:
-    kinds = ["atom", "atom", "eq", "truth", "distinct"] + ["cmp"] * arithmetic
+def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...]) -> Formula:
+    kinds = ["atom", "atom", "eq", "truth", "distinct", "cmp"]
     if depth:
         kinds += ["not", "and", "or", "xor", "implies", "iff", "forall", "exists"] * 2 + ["count"]
     kind = draw(st.sampled_from(kinds))
-    inner = formulas(depth - 1, bound, arithmetic)
-    term = terms(bound, arithmetic)
+    inner = formulas(depth - 1, bound)
+    term = terms(bound)
     match kind:
         case "atom":
             return Atom(draw(names), tuple(draw(st.lists(term, max_size=3))))
@@ -106,11 +104,11 @@ def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: b
             return And(parts) if kind == "and" else Or(parts)
         case "forall" | "exists":
             name = draw(variables)
-            body = draw(formulas(depth - 1, tuple(sorted({*bound, name})), arithmetic))
+            body = draw(formulas(depth - 1, tuple(sorted({*bound, name}))))
             return Forall(name, body) if kind == "forall" else Exists(name, body)
         case "count":
             name = draw(variables)
-            body = draw(formulas(depth - 1, tuple(sorted({*bound, name})), arithmetic))
+            body = draw(formulas(depth - 1, tuple(sorted({*bound, name}))))
             return Count(draw(st.sampled_from(BOUNDS)), draw(st.integers(0, 2)), name, body)
         case _:
             make = CONNECTIVES[kind]

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from sorites.solvers import Closure, Limits, Program, Statement, Verdict
+from sorites.solvers import Closure, Limits, Program, Semantics, Statement, Verdict
 from sorites.solvers.checking import check
 from sorites.solvers.engines.rules import RulesSolver
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Term, Var, close, literal
@@ -82,7 +82,7 @@ def test_the_kernel_derives_the_same_anew(seed: int) -> None:
         rules.append(fact if rng.random() < 0.8 else Not(fact))
     goal = Atom("All", (Fn("a"), Fn("b"), Fn("c")))
     rules.append(Implies(Atom("Never"), Atom("All", (Fn("a"), Fn("b"), Fn("c")))))
-    program = Program(tuple(map(Statement, rules)), Statement(goal))
+    program = Program(tuple(map(Statement, rules)), Statement(goal), semantics=Semantics.RULES)
     outcome = check(program, RulesSolver().solve(program))
     assert isinstance(outcome.certificate, Closure)
     assert outcome.checked
