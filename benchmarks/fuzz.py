@@ -2,22 +2,22 @@
 
     uv run python -m benchmarks.fuzz 200000 [FILE …]
 
-Files hold recorded programs, in JSON of any shape; without one, programs of this module are mutated.
+Files hold recorded programs, as `recorded:FILE` reads them; without one, programs of this module are mutated.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from sorites.solvers import read_program
+from sorites.translators.recorded import load_entries
 
 SEEDS: Final = (
     "Predicates:\nKind(x) ::: x is kind\nPremises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\nKind(anne)\n"
@@ -82,31 +82,12 @@ def mutated(text: str, source: random.Random, others: Sequence[str] = SEEDS) -> 
     return "".join(pieces)
 
 
-def programs(paths: Sequence[Path]) -> Iterator[str]:
-    """Yield the texts of some length in JSON files and in files of JSON lines.
-
-    Args:
-        paths: the files.
-    """
-    for path in paths:
-        content = path.read_text(encoding="utf-8")
-        stack = (
-            [json.loads(line) for line in content.splitlines() if line]
-            if path.suffix == ".jsonl"
-            else [json.loads(content)]
-        )
-        while stack:
-            value = stack.pop()
-            if isinstance(value, dict | list):
-                stack.extend(value.values() if isinstance(value, dict) else value)
-            elif isinstance(value, str) and "\n" in value:
-                yield value
-
-
 def main() -> None:
     """Read as many mutated programs as asked for; print what raised and what was slow."""
     count, paths = int(sys.argv[1]), [Path(name) for name in sys.argv[2:]]
-    seeds = list(dict.fromkeys([*SEEDS, *programs(paths)]))
+    seeds = list(
+        dict.fromkeys([*SEEDS, *(text for path in paths for one in load_entries(path) for text in one.programs)])
+    )
     source = random.Random(15)
     raised: dict[str, str] = {}
     slow: list[tuple[float, str]] = []

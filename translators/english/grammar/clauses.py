@@ -12,7 +12,7 @@ from .arguments import BARE
 from .chart import rule
 from .corners import begun_by
 from .sentence_tree import Clause, Denied, Sentences
-from .tree import NP, Det, Do, Join, Not, Quantified, S
+from .tree import NP, Det, Do, Join, Not, Quantified, S, number_of
 from .verbs import VerbPhrases
 from .words import BE, DO, HAVE, MODALS, VARIABLE
 
