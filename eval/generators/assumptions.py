@@ -181,7 +181,7 @@ class Assumptions:
         """Tell more of those who are spoken of, among the other sentences, and return that."""
         told, sources = " ".join(self.order), {one.label for one in self.defaults}
         names = [name for name in self.names if name in told and constant(name) not in sources] or self.names[:1]
-        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()), alone=False)
+        more = background(self.rng, names, self.phrases[_SAID:], WORDS - len(told.split()))
         for one in more:
             self.premises.append(one)
             self.order.insert(self.rng.randint(min(2, len(self.order)), len(self.order)), one.gloss)

@@ -39,7 +39,7 @@ def classical(rng: random.Random, place: Place, kind: str, split: Split) -> Gene
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = Statement(*story.setting())
     told = sum(len(one.gloss.split()) for one in (setting, *premises))
-    beside = background(rng, story.people, story.beside, WORDS - told, alone=len(story.people) == 1)
+    beside = background(rng, story.people, story.beside, WORDS - told)
     for one in beside:  # among the others, as stories have it
         premises.insert(rng.randint(0, len(premises)), one)
     given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]

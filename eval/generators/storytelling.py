@@ -24,8 +24,6 @@ _BESIDE: Final = 24
 """How many more things a story can tell of its people."""
 WORDS: Final = 60
 """How many words a context has at least; the paper's have 53, with their questions 67."""
-_PRONOUNS: Final = 0.6
-"""How much of what is told besides of who is alone calls them *she* or *he*, and of that how much is *also* so."""
 _PARTS: Final = (2, 3, 3, 3)
 """How many things a sentence tells besides."""
 _REASONS: Final = 0.6
@@ -34,35 +32,25 @@ _ALONE: Final = 0.75
 """How many stories that could be about two people are about one."""
 _COMPANY: Final = 5
 """How many others a story can tell of besides."""
-_COMPANIED: Final = 0.9
-"""How many stories tell of others."""
 _TOLD: Final = 12
 """Among how many of the first things that can be told they are."""
-_FURTHER: Final = ("", "", "", "", "Moreover, ", "In addition, ")
 
 
-def background(
-    rng: random.Random, names: Sequence[str], phrases: Sequence[Phrase], words: int, *, alone: bool
-) -> list[Statement]:
+def background(rng: random.Random, names: Sequence[str], phrases: Sequence[Phrase], words: int) -> list[Statement]:
     """Return what a story tells of its people besides, up to so many words, in the order of the phrases.
 
-    What they are like is given as the reason of what they do. Who is ``alone`` in a story where nobody else is named is
-    mostly *she* or *he*.
+    What they are like is given as the reason of what they do.
     """
-    found, left, company = list[Statement](), list(phrases), any(map(_names, phrases))  # who would *she* be?
+    found, left = list[Statement](), list(phrases)
     while words > 0 and len(left) > 2:
         parts = [left.pop(0) for _ in range(rng.choice(_PARTS))]
         name, (one, *_, last) = rng.choice(names), parts
-        who = pronoun(name) if alone and not company and rng.random() < _PRONOUNS else name
-        if who != name:
-            who = f"{rng.choice(_FURTHER)}{who}"
-        also = " also" if who in {"she", "he"} and one.kind == "verb" and rng.random() < _PRONOUNS else ""
-        done = last.kind == "verb" and not _names(last)
+        done = last.kind == "verb" and not _names(last)  # or who would *she* be?
         if len(parts) == 2 and one.kind == "adjective" and done and rng.random() < _REASONS:
-            told = f"{who} {last.tail()}, because {pronoun(name)} is {one.words}"
+            told = f"{name} {last.tail()}, because {pronoun(name)} is {one.words}"
         else:
             alike = {part.kind for part in parts} == {"adjective"}
-            told = f"{who}{also} {listed([one.tail(), *(part.words if alike else part.tail() for part in parts[1:])])}"
+            told = f"{name} {listed([one.tail(), *(part.words if alike else part.tail() for part in parts[1:])])}"
         formula = And(tuple(Atom(phrase.name, (Fn(constant(name)),)) for phrase in parts))
         found.append(Statement(formula, sentence(told)))
         words -= len(told.split())
@@ -120,7 +108,7 @@ class Story:
         if len(set(subjects.values())) < len(people):
             people, subjects = people[:1], dict.fromkeys(letters, 0)
         left = [phrase for place, phrase in enumerate(drawn) if place not in taken]
-        beside = accompanied(rng, split, people, left) if rng.random() < _COMPANIED else tuple(left)
+        beside = accompanied(rng, split, people, left)
         return cls(rng, domain, people, rng.choice(domain.people), phrases, subjects, general, beside)
 
     def setting(self) -> tuple[Formula, str]:
