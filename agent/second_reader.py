@@ -32,7 +32,7 @@ _ORDERS: Final = 12
 """The most orders of places that are tried."""
 _LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
 """Words that two names of one relation may differ by."""
-_TURNING: Final = frozenset("by of from".split())
+TURNING: Final = frozenset("by of from".split())
 """Words of names of relations that verbs alone do not give the order of."""
 _MORE: Final = 3
 """The most words of a sentence that a formula may leave out for both to be compared."""
@@ -97,7 +97,7 @@ def _beside(own: Formula | None, formula: Formula, *, more: bool) -> Formula | N
 def _ordered(own: str, other: str) -> bool:
     """Return whether a verb gives the order of the two of a relation, which is a model's own choice elsewhere."""
     first = words(own)[0]
-    return acts(first) and first not in _LIGHT and _TURNING.isdisjoint((*words(own), *words(other)))
+    return acts(first) and first not in _LIGHT and TURNING.isdisjoint((*words(own), *words(other)))
 
 
 def differs(read: Formula, written: Formula, *, both: bool) -> bool:
