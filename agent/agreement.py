@@ -37,7 +37,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 
 from .glossary import CONSTANT, Glossary, Name, Spoken
-from .second_reader import differs, read_beside, says
+from .second_reader import TURNING, differs, read_beside, says
 from .wordings import (
     ABOUT,
     Utterance,
@@ -80,7 +80,7 @@ _QUANTIFIED: Final = re.compile(
     r"\b(?:all|each|every\w*|some\w*|any\w*|no|nobody|none|nothing|there (?:is|are|was|were)|whoever)\b", re.I
 )
 """Words beside which a question is of nobody in particular."""
-_SEVERAL: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
+SEVERAL: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
 _CASES: Final = re.compile(
     r"\b(?:if|unless|nor|whether|only|who|that|which|when\w*|all|any\w*|every\w*|each|no|provided|suppos\w+|assum\w+|given"
@@ -122,8 +122,6 @@ _RELATED: Final = frozenset(
     "nephew niece grandmother grandfather neighbour neighbor boss colleague enemy rival owner partner".split()
 )
 """Who somebody is to another."""
-_TURNING: Final = frozenset("by of from".split())
-"""Words of names of relations that verbs alone do not give the order of."""
 _OR: Final = re.compile(
     r"\b(?:or|nor|n?either|unless|otherwise|whether|and|both|not?|at least|none|nobody|without)\b|n['’]t\b|[,;/]", re.I
 )
@@ -412,7 +410,7 @@ def _predicates(account: Account) -> Iterator[str]:
     for name, _ in account.foreign:
         asked = f"of '{account.left[0]}'" if account.left else "does not"
         yield f"speaks of '{name}', and the question {asked}"
-    if not _SEVERAL.search(account.sentence):
+    if not SEVERAL.search(account.sentence):
         return
     named = {plain(part) for name in account.glossary.program.signature.constants for part in _parts(name)}
     either = alternative(account.sentence) and not conditional(account.sentence)
@@ -558,7 +556,7 @@ def _order(account: Account) -> Iterator[str]:
             continue
         own = words(atom.name)
         verb = [account.spoken[i] for i in account.places([word for word in own if word not in _LIGHT][:1])]
-        told = [1] if _TURNING.isdisjoint(own) and any(map(acts, verb)) else [*_related(account.glossary, atom)]
+        told = [1] if TURNING.isdisjoint(own) and any(map(acts, verb)) else [*_related(account.glossary, atom)]
         if any(told) and way not in told:
             yield f"has '{print_formula(atom)}' the other way round than its verb, or than what the premises make of it"
 

@@ -24,7 +24,7 @@ from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .agreement import OF_GOALS, Account, denials, reads_otherwise, unlike
+from .agreement import OF_GOALS, SEVERAL, Account, denials, reads_otherwise, unlike
 from .glossary import Glossary, glossary_of
 from .wordings import (
     ABOUT,
@@ -46,8 +46,6 @@ TURNED: Final = "goal-turned"
 """The code of the diagnostic of a goal that denied what the question says, or the reverse, and was put right."""
 OF_GOAL: Final = frozenset({NOT_ASKED, EMPTY})
 """Codes of faults that nothing but another goal mends."""
-_JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
-"""Words of a question that may have more than one predicate."""
 _OPEN: Final = re.compile(
     r"(?:(?:in|on|at|for|to|from|with|by|of|since|until|against|under|about) )?"
     r"(?:who|whom|whose|which|what|why|how)\b.*\?\W*$"
@@ -225,7 +223,7 @@ def _turned(program: Program, sentence: str) -> Formula | None:
         return None
     if may_deny(glossary_of(program).spoken(core).names) or any(isinstance(node, Not | Xor) for node in nodes):
         return None
-    if isinstance(core, Atom) and _JOINED.search(sentence):
+    if isinstance(core, Atom) and SEVERAL.search(sentence):
         return None
     if isinstance(core, Atom) and question.odd is not None:
         return None if question.odd == isinstance(goal, Not) else core if isinstance(goal, Not) else Not(core)
@@ -295,5 +293,5 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
     message = f"the goal {what} whatever the text says: its proof needs no premise"
     sentence = asked_in(problem)
     named = any(word.lower() not in ABOUT for word in content(sentence))
-    simple = named and of_english(problem) and not _JOINED.search(sentence)
+    simple = named and of_english(problem) and not SEVERAL.search(sentence)
     return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)

@@ -138,11 +138,6 @@ class Glossary:
         names = self.spoken(formula).telling.values()
         return not names or any(map(sentence.stands, names))
 
-    @cached_property
-    def goal(self) -> Spoken:
-        """What the goal says."""
-        return self.spoken(self.program.goal.formula)
-
 
 _KEPT: Final = 8
 _kept: Final[dict[int, Glossary]] = {}

@@ -32,7 +32,7 @@ _ORDERS: Final = 12
 """The most orders of places that are tried."""
 _LIGHT: Final = frozenset("is are be a an the of to in on at by has have do does can will".split())
 """Words that two names of one relation may differ by."""
-_TURNING: Final = frozenset("by of from".split())
+TURNING: Final = frozenset("by of from".split())
 """Words of names of relations that verbs alone do not give the order of."""
 _MORE: Final = 3
 """The most words of a sentence that a formula may leave out for both to be compared."""
@@ -77,7 +77,7 @@ def read_beside(sentence: str, formula: Formula, *, more: bool = False) -> Formu
         formula: what it was rendered by.
         more: whether the sentence may speak of more than its formula, by names of its own.
     """
-    if says(sentence, formula) or not (_comparable(sentence, formula, more=more) and _nameable(sentence, formula)):
+    if says(sentence, formula) or not _comparable(sentence, formula, more=more):
         return None
     found = _beside(_read(sentence, sure=False), formula, more=more)  # what agrees need not be read for sure
     return found and _beside(_read(sentence, sure=True), formula, more=more)
@@ -97,7 +97,7 @@ def _beside(own: Formula | None, formula: Formula, *, more: bool) -> Formula | N
 def _ordered(own: str, other: str) -> bool:
     """Return whether a verb gives the order of the two of a relation, which is a model's own choice elsewhere."""
     first = words(own)[0]
-    return acts(first) and first not in _LIGHT and _TURNING.isdisjoint((*words(own), *words(other)))
+    return acts(first) and first not in _LIGHT and TURNING.isdisjoint((*words(own), *words(other)))
 
 
 def differs(read: Formula, written: Formula, *, both: bool) -> bool:
@@ -117,32 +117,24 @@ def _chosen(node: Formula) -> Formula:
 
 
 def _comparable(sentence: str, formula: Formula, *, more: bool) -> bool:
-    """Return whether a sentence has the words of all names of a formula, and few more: else no names would match."""
-    own = [words(name) for _, name, _ in _keys(formula)]
-    spoken = frozenset[str]().union(*map(_meant, tokens(sentence)))
-    said = frozenset[str]().union(*(_bases(word) for parts in own for word in parts))
-    if any(spoken.isdisjoint(_bases(word)) and word not in _LIGHT for parts in own for word in parts):
-        return False
-    left = [word for word in content(sentence) if said.isdisjoint(_meant(word)) and word.lower() not in _UNNAMED]
-    return len(left) <= (_MORE if more else 0)
+    """Return whether the grammar may have the names of a formula, and few others: else they would not match.
 
-
-def _nameable(sentence: str, formula: Formula) -> bool:
-    """Return whether the grammar may have the predicates of a formula.
-
-    It has them of words that stand together, and none of one who *has* a thing: *WorkInLab*, *HasLegs* are a model's.
+    It has predicates of words that stand together, none of what somebody *has*: a model's are *HasLegs*, *WorkInLab*.
     """
     whole, bare = (
-        [_meant(part) for word in tokens(text) for part in word.split("-") if part != "to"]
-        for text in (sentence, _HAD.sub(" ", sentence))
+        [_meant(word) for word in tokens(text) if word != "to"] for text in (sentence, _HAD.sub(" ", sentence))
     )
+    said = set[str]()
     for kind, name, places in _keys(formula):
+        said.update(*map(_bases, words(name)))
         own = [_bases(word) for word in words(name) if word not in _LIGHT]
-        spoken = bare if places == 1 else whole
-        ends = range(len(own), len(spoken) + 1)
-        if kind is Atom and all(any(map(frozenset.isdisjoint, own, spoken[i - len(own) : i])) for i in ends):
-            return False
-    return True
+        spoken = bare if kind is Atom and places == 1 else whole
+        for part in [own] if kind is Atom else [[word] for word in own]:
+            starts = range(len(spoken) - len(part) + 1)
+            if all(any(map(frozenset.isdisjoint, part, spoken[i:])) for i in starts):
+                return False
+    left = [word for word in content(sentence) if said.isdisjoint(_meant(word)) and word.lower() not in _UNNAMED]
+    return len(left) <= (_MORE if more else 0)
 
 
 @lru_cache(4096)

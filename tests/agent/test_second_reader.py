@@ -18,6 +18,7 @@ Only tall people are nice. | ∀x (Tall(x) → Nice(x)) | by the sentence not: e
 Some tall person is nice. | ∃x (Tall(x) → Nice(x)) | by the sentence not
 Ann is tall and nice. | Tall(ann) ∨ Nice(ann) | by the sentence not: Ann is tall
 Ann is nice. | ¬Nice(ann) | denies that
+If someone chases Bob then they like Ann. | ∀x (Likes(x, ann) → Chases(x, bob)) | by the sentence not: e0 chases Bob
 If someone chases Bob then Bob is big. | ∀x (Chases(x, bob) → Big(x)) | e0 chases Bob; e0 is big
 Nobody who is tall is nice. | ¬∀x (Tall(x) → Nice(x)) | by the sentence not
 Ann likes Bob. | Likes(bob, ann) | by the sentence not: Bob likes Ann
@@ -26,6 +27,8 @@ Bob is liked by Ann. | Likes(bob, ann) | by the sentence not: Bob likes Ann
 SAME = """
 Tall people are nice. | ∀y (Tall(y) → IsNice(y))
 Tall people are nice. | ∀x (¬Nice(x) → ¬Tall(x))
+If someone chases Bob then they like Ann. | ∀x (Chases(x, bob) → Likes(x, ann))
+Tall people have wings. | ∀x (Tall(x) → ¬Wings(x))
 Bob is liked by Ann. | Likes(ann, bob)
 Bob is liked by Ann. | LikedBy(bob, ann)
 Ann is a friend of Bob. | Friend(bob, ann)
