@@ -12,7 +12,8 @@ from .vocabulary.closed import FUNCTION_WORDS, NAMES_TOO
 
 _LABEL: Final = re.compile(
     r"""(?ix) ^ (?: [-*•–]\s+ | \(?(?:\d{1,3}|[a-h])[.)]\s+
-    | (?:premise|fact|rule|sentence|statement|given|assumption)s? \s* \d* \s* [:.)] \s* )+"""
+    | (?:premise|fact|rule|sentence|statement|given|assumption)s? \s* \d* \s* [:.)] \s*
+    | consider\ the\ following\ premises:\s* )+"""
 )
 """Bullets, numbers and the like before a sentence."""
 _NUMBER: Final = re.compile(r"\(?\d{1,3}[.)]")
@@ -25,7 +26,6 @@ _ANNOUNCES: Final = re.compile(
     (?: \s (?: are | is ) \s (?: as \s follows | these | the \s following | given ) )? [.:]?"""
 )
 """What only says that something follows."""
-_PREMISES: Final = re.compile(r"(?i)^consider the following premises:\s*")
 _LEAD: Final = re.compile(
     r"""(?ix) ^ \s* (?:
       .*? \b (?:following|this) \s (?:statement|sentence|conclusion|claim) \b [^?:]* [?:] \s*
@@ -49,9 +49,8 @@ def sentences_of(text: str) -> Iterator[Sentence]:
     """Yield the sentences of a text without bullets, numbers, headings and what only announces others."""
     for sentence in split(text):
         body, start = sentence.text, sentence.start
-        for before in (_LABEL, _PREMISES):
-            if (cut := before.match(body)) is not None:
-                body, start = body[cut.end() :], start + cut.end()
+        if (cut := _LABEL.match(body)) is not None:
+            body, start = body[cut.end() :], start + cut.end()
         if body and not any(p.fullmatch(body) for p in (_NUMBER, _HEADING, _ANNOUNCES)):
             yield Sentence(body, start)
 
