@@ -17,7 +17,6 @@ _NUMBER: Final = re.compile(r"\(?\d{1,3}[.)]")
 _HEADING: Final = re.compile(r"[^.!?]{1,60}:")
 _ANNOUNCES: Final = re.compile(SHAPES["ANNOUNCES"])
 """What only says that something follows."""
-_PREMISES: Final = re.compile(r"(?i)^consider the following premises:\s*")
 _LEAD: Final = re.compile(SHAPES["LEAD"])
 _TAG: Final = re.compile(SHAPES["TAG"])
 _CAPITAL: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)(?<!\n)\b([A-Z][\w-]*)")
@@ -29,9 +28,8 @@ def sentences_of(text: str) -> Iterator[Sentence]:
     """Yield the sentences of a text without bullets, numbers, headings and what only announces others."""
     for sentence in split(text):
         body, start = sentence.text, sentence.start
-        for before in (_LABEL, _PREMISES):
-            if (cut := before.match(body)) is not None:
-                body, start = body[cut.end() :], start + cut.end()
+        if (cut := _LABEL.match(body)) is not None:
+            body, start = body[cut.end() :], start + cut.end()
         if body and not any(p.fullmatch(body) for p in (_NUMBER, _HEADING, _ANNOUNCES)):
             yield Sentence(body, start)
 

@@ -9,7 +9,7 @@ from sorites.solvers.logic.syntax import Atom, Fn, Formula
 from sorites.solvers.logic.walkers import walk
 
 Key = tuple[str, int]
-_KNOWN: Final[dict[int, tuple[Formula, tuple[Key, ...], tuple[str, ...]]]] = {}
+_KNOWN: Final[dict[int, tuple[Formula, tuple[tuple[Key, ...], tuple[str, ...]]]]] = {}
 """By the place in memory of a formula, which stays its own as long as the formula is kept here."""
 _MOST: Final = 2_000
 
@@ -35,7 +35,7 @@ def constants_of(formula: Formula) -> tuple[str, ...]:
 def _symbols(formula: Formula) -> tuple[tuple[Key, ...], tuple[str, ...]]:
     known = _KNOWN.get(id(formula))
     if known is not None and known[0] is formula:
-        return known[1], known[2]
+        return known[1]
     predicates: dict[Key, None] = {}
     constants: dict[str, None] = {}
     for node in walk(formula):
@@ -45,5 +45,6 @@ def _symbols(formula: Formula) -> tuple[tuple[Key, ...], tuple[str, ...]]:
             constants[node.name] = None
     if len(_KNOWN) >= _MOST:
         _KNOWN.clear()
-    _KNOWN[id(formula)] = (formula, tuple(predicates), tuple(constants))
-    return tuple(predicates), tuple(constants)
+    found = tuple(predicates), tuple(constants)
+    _KNOWN[id(formula)] = formula, found
+    return found

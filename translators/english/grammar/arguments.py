@@ -98,9 +98,10 @@ class VerbArguments(Nouns):
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:
         """Objects, then prepositional arguments, adverbs and clauses."""
         particle = self.low[i] in PARTICLES and lemma != "have"
+        alone = particle and self.low[i] in {"up", "off", "out", "away", "down", "back"}
         if particle:
             behind = self.np(i + 1, "object")
-            if not behind or self.low[i] in {"up", "off", "out", "away", "down", "back"}:
+            if not behind or alone:
                 for args, j in self.arguments(i + 1, gap, lemma, passive):
                     if not args.particle:
                         yield replace(args, particle=self.low[i]), j
@@ -115,7 +116,7 @@ class VerbArguments(Nouns):
                     yield replace(args, complement=" ".join(self.low[i:j])), k
         if became:
             return
-        if not (particle and self.low[i] in {"up", "off", "out", "away", "down", "back"}):
+        if not alone:
             yield from self.tail(i, gap, lemma)
         if passive and lemma not in DITRANSITIVES:
             return

@@ -26,7 +26,6 @@ class _Chart(Protocol):
     low: list[str]
     end: int
     kinds: list[Kind]
-    memory: dict[tuple[Any, ...], Any]
 
     def starting(self, place: int, phrases: Phrases) -> list[tuple[str, ...]]:
         """Return which of some phrases stand at a place."""
@@ -158,10 +157,7 @@ def _ahead(element: str, table: Table) -> tuple[Ahead, str]:
 
     def rules(chart: _Chart, found: Found, at: int) -> Iterable[tuple[Any, int]]:
         values = fixed if fixed is not None else tuple([one(found) for one in given])
-        if begin is None:
-            there = getattr(chart, category)(at, *values)
-        elif (there := chart.memory.get((category, at, values))) is None:
-            there = chart.find(category, at, *values)
+        there = chart.find(category, at, *values) if begin else getattr(chart, category)(at, *values)
         return there if not denied else () if any(True for _ in there) else ((None, at),)
 
     def ahead(kind: Kind) -> Step | None:
