@@ -19,9 +19,7 @@ from .words import BE, DO, HAVE, MODALS, VARIABLE
 _ASKING: Final = listed("ASKING")
 """Words behind which *if* asks whether."""
 _BETWEEN: Final = ((",", "and", "every"), ("and", "every"), ("and", "all"), (",", "and"), ("and",), (",",))
-_BEGINS: Final = frozenset(
-    "he she they we i you it the every some no a his her their everyone someone nobody everybody somebody".split()
-)
+_BEGINS: Final = listed("CLAUSE_BEGINS")
 """Words with which a clause begins that stands behind its noun without *that*."""
 WHERE: Final = frozenset("where when why how whence".split())
 _AUXILIARIES: Final[dict[str, Collection[str]]] = {"be": BE, "do": DO, "have": HAVE, "modal": MODALS}

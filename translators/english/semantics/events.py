@@ -132,7 +132,7 @@ class Events(NounPhrases):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
-            det = self.acting(np, verb) if role == "subject" else self.liked(np, verb) if role == "object" else None
+            det = self.liked(np, verb) if role == "object" else None
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
@@ -182,15 +182,6 @@ class Events(NounPhrases):
         for prep, np in verb.roles:
             if prep in {"on", "at", "in"} and isinstance(np, Quantified) and np.det is Det.BARE and _recurs(np.nominal):
                 raise Unresolved(f"'{prep} …s' may mean each of them or some: write '{prep} every …'")
-
-    def acting(self, np: NP, verb: Do) -> Det | None:
-        """Return whether a question whether something is done by some asks for all, as the active says it of all."""
-        law = self.asking and not self.licensed and verb.tense is Tense.PRESENT and not verb.progressive
-        if not (law and isinstance(np, Quantified) and np.det is Det.BARE):
-            return None
-        name = np.nominal.noun
-        every = self.ways.other("generic", f"'by {noun(name, plural=True)}'", f"some {name}", f"every {name}")
-        return Det.EVERY if every else None
 
     def liked(self, np: NP, verb: Do) -> Det | None:
         """Return whether *cats* of *likes cats* are all cats: a choice, which a question makes as the text does."""

@@ -13,7 +13,7 @@ from ..grammar.tree import NP, Adjective, Name, Nominal
 from ..grammar.ways import Ways
 from ..vocabulary import verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
-from ..vocabulary.lists import listed
+from ..vocabulary.lists import listed, pairs_of
 from .boxes import Box, Entity, Sort
 from .known import Known
 from .predicates import Vocabulary
@@ -25,9 +25,7 @@ _MALE: Final = frozenset("he him his himself".split())
 _FEMALE: Final = frozenset("she her herself".split())
 _NEUTRAL: Final = frozenset("it its itself".split())
 _SEVERAL: Final = frozenset("they them their these those".split())
-_SPEAKER_OF: Final = {
-    "me": "i", "my": "i", "myself": "i", "us": "we", "our": "we", "ourselves": "we", "your": "you", "yourself": "you",
-}  # fmt: skip
+_SPEAKER_OF: Final = pairs_of("SPEAKER_OF")
 _PERSONS: Final = PERSON_NOUNS | MALE_NOUNS | FEMALE_NOUNS
 _INFANTS: Final = listed("INFANTS")
 """Persons of whom *it* is said, too."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .lists import pairs_of
+
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
@@ -19,10 +21,7 @@ SCALES: dict[str, int] = {
 CARDINALS: Mapping[str, int] = {word: value for value, word in enumerate(_BELOW_HUNDRED)} | SCALES
 """*zero* to *ninety-nine*, and the scales."""
 
-_ODD_ORDINALS = {
-    "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
-    "twelve": "twelfth",
-}  # fmt: skip
+_ODD_ORDINALS = pairs_of("ODD_ORDINALS")
 
 
 def _ordinal(cardinal: str) -> str:

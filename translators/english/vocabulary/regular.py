@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from .lists import listed
+
 VOWELS = "aeiou"
 
-PREFIXES = (
-    "counter", "under", "inter", "multi", "super", "ultra", "micro", "trans", "fore", "over", "anti", "semi", "self",
-    "mini", "post", "auto", "non", "out", "mis", "pre", "dis", "sub", "un", "re", "co", "de",
-)  # fmt: skip
+PREFIXES = tuple(sorted(listed("PREFIXES"), key=lambda one: (-len(one), one)))
 """Prefixes that keep the category of the word after them, longest first."""
 
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh)$")

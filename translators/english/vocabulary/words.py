@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from sorites.translators.english.vocabulary import regular
 from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED, PREPOSITIONS
-from sorites.translators.english.vocabulary.lists import listed
+from sorites.translators.english.vocabulary.lists import listed, pairs_of
 from sorites.translators.english.vocabulary.tables import inflections, lemmas
 
 Category = Literal["noun", "verb", "adjective", "adverb"]
@@ -27,13 +27,8 @@ ZERO_PLURAL = listed("ZERO_PLURAL")
 
 USUAL_PLURALS = {"person": "people", "die": "dice", "staff": "staff", "penny": "pennies", "brother": "brothers"}
 _IN_ED = {verb: regular.verb(verb, "past") for verb in "learn burn dream lean leap smell spell spill spoil".split()}
-USUAL_PASTS = _IN_ED | {
-    "lie": "lay", "dive": "dived", "fit": "fitted", "ski": "skied", "weave": "wove",
-}  # fmt: skip
-USUAL_PARTICIPLES = _IN_ED | {
-    "lie": "lain", "wake": "woken", "weave": "woven", "ski": "skied", "prove": "proved", "fit": "fitted",
-    "focus": "focused",
-}  # fmt: skip
+USUAL_PASTS = _IN_ED | pairs_of("USUAL_PASTS")
+USUAL_PARTICIPLES = _IN_ED | pairs_of("USUAL_PARTICIPLES")
 
 SHORT = frozenset("ax go id ox pi ad ex".split())
 """The words of one or two letters that are words, not letters, symbols or shortened ones."""
