@@ -259,3 +259,13 @@ def test_a_contradiction_of_a_program_with_defaults_is_proved_with_names_apart()
     assert verdict is CLASH
     assert judged(program("Bird(tweety); ∀x (Bird(x) → x = titi)", "Flies(titi)"), certificate, CLASH)[0] == "wrong"
     assert judged(found, certificate, YES)[0] == "wrong"
+
+
+def test_programs_outside_a_logic_have_no_certificates() -> None:
+    """What compares a term with itself, divides, or speaks of all numbers: nothing shows a verdict on it."""
+    _, argument = solved(theory("B(p)", "B(x) → F(x)", "F(p)"), "defeasible")
+    for rule in ("B(x) ∧ f(x) = f(x) → F(x)", 'B(x) ∧ "÷"(f(x), 2) > 3 → F(x)', "B(x) ∧ 2 * f(x) = 3 → F(x)"):
+        assert judged(theory("B(p)", rule, "F(p)"), argument, YES)[0] == "wrong"
+    _, preferred = solved(program("Heavy(a)", "Table(a)", HEAVY), "default")
+    outside = program("Heavy(a); amount(a) > 1", "∀n:Int (n > 0 → Table(a))", HEAVY)
+    assert judged(outside, preferred, YES)[0] == "wrong"
