@@ -30,7 +30,7 @@ _REASONS: Final = 0.6
 """How often what somebody is like is told as the reason of what they do."""
 _ALONE: Final = 0.75
 """How many stories that could be about two people are about one."""
-_COMPANY: Final = 5
+_COMPANY: Final = 6
 """How many others a story can tell of besides."""
 _TOLD: Final = 12
 """Among how many of the first things that can be told they are."""
