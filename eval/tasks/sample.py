@@ -92,7 +92,7 @@ class GoldTranslator:
 
         started = time.perf_counter()
         reading = goals_in(self.program, problem)
-        return [Translation(reading, self.name, time.perf_counter() - started)]
+        return [Translation(reading, f"{self.name}, asked by english", time.perf_counter() - started)]
 
 
 class Dataset(Protocol):
