@@ -40,7 +40,6 @@ Zoe did not meet the former mayor. | Did Zoe meet the mayor? | the former mayor
 Ivo is Zoe's future husband. | Is Ivo Zoe's husband? | Zoe's future husband
 Everyone must sign or go. Zoe does not have to sign. | Must Zoe go? | must sign or go
 Zoe and Ivo are equally old. Zoe is 9 years old. | Is Ivo 9 years old? | equally
-Ivo would have called if Zoe had asked. | Did Ivo call? | would have
 It is not true that Zoe swims, and Ivo runs. | Does Ivo run? | It is not true
 Women are kinder than men. Zoe is a woman. Ivo is a man. | Is Zoe kinder than Ivo? | compares kinds
 Pupils sometimes cheat. Zoe is a pupil. | Does Zoe cheat? | 'sometimes' may say

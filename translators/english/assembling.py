@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Statement
@@ -39,6 +39,7 @@ from .semantics.nearness import near_words
 from .semantics.noun_phrases import SIDES
 from .semantics.postulates import contrary, entails, postulates
 from .semantics.predicates import predicate_of
+from .semantics.senses import Kind
 from .symbols import Key, constants_of, predicates_of
 from .vocabulary.lists import listed
 
@@ -136,7 +137,7 @@ def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula,
     named = (c for c in meaning.vocabulary.declared() if c.name in used and _PROPER.match(c.gloss))
     words = {one.name: one.gloss.split() for one in named}
     counts = Counter(word for said in words.values() for word in set(said))
-    apart = [Fn(name) for name, said in words.items() if all(counts[word] == 1 for word in said)]
+    apart = [Fn(name) for name, said in words.items() if said[-1].isdigit() or all(counts[one] == 1 for one in said)]
     asked = [{one.left, one.right} for one in equal]
     pairs = [pair for pair in combinations(apart, 2) if {*pair} not in asked]
     if pairs and len(pairs) * 2 == len(apart) * (len(apart) - 1):
@@ -146,7 +147,7 @@ def _apart(meaning: Meaning, formulas: list[Formula]) -> Iterator[tuple[Formula,
 
 
 _PAST: Final = re.compile(r"\b(?:was|were|been|had|will)\b")
-_PROPER: Final = re.compile(r"(?!The )[A-Z]\w*(?: [A-Z]\w*)*$")
+_PROPER: Final = re.compile(r"(?!The )[A-Z]\w*(?: [A-Z]\w*)*$|\w+ \d+$")
 
 
 def _touches(meaning: Meaning, given: set[Key], used: set[Key]) -> bool:
@@ -275,6 +276,11 @@ def other_time(meaning: Meaning, facts: list[Moment], asked: list[Moment]) -> tu
     def past(one: Moment) -> bool:
         return one.tense is Tense.PAST
 
+    for one, given in product(facts, meaning.required):  # who was ill, and rules for who is ill
+        sense = meaning.vocabulary.senses.get((one.atom.name, len(one.atom.args)))
+        state = sense is not None and sense.kind in {Kind.ADJECTIVE, Kind.PREPOSITION}
+        if state and one.atom.name == given.atom.name and past(one) != past(given):
+            return ("the past", "the present") if past(one) else ("the present", "the past")
     for one in asked:
         found = [f for f in facts if _alike(meaning, f.atom, one.atom)]
         if not found:

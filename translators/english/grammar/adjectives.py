@@ -92,6 +92,8 @@ class Adjectives(Amounts):
     def adverb(self, i: int) -> Iterator[tuple[str, int]]:
         """An adverb or a phrase of time that stands as one."""
         low = self.low[i]
+        if low == "too" and self.is_a(i + 1, "adverb"):
+            return  # too fast is more than fast
         for n in range(min(4, self.end - i) if low in _BEGINS_TIME or low.isdigit() else 0, 0, -1):
             phrase = " ".join(self.low[i : i + n])
             if _TIME.fullmatch(phrase):

@@ -90,9 +90,7 @@ class VerbArguments(Nouns):
                 done = in_tense(replace(body, progressive=False) if isinstance(body, Do) else body, tense)
                 implication = IMPLICATIVES[" ".join([verb, *rest])]
                 said = done if implication.affirmed == "+" else Not(done)
-                if implication.denied == "0":
-                    said = Verbs(Join.AND, (Do(lemma, tense, complement=" ".join(self.low[i:j])), said))
-                yield said, j
+                yield Verbs(Join.AND, (Do(lemma, tense, complement=" ".join(self.low[i:j])), said)), j
 
     @rule
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:

@@ -54,7 +54,9 @@ class Names(Adjectives):
             if article and all(self.is_a(m, "noun") or self.is_a(m, "adjective") for m in range(start, k)):
                 continue
             several = article and k == start + 1 and self.low[start].endswith("s") and not self.forms[start]
-            yield Name(tuple(self.low[i:k]), self.shown(i, k), group=several), k
+            forms = forms_of(self.low[i]) if k == i + 2 and self.low[i + 1].isdigit() else ()
+            kind = next((f.lemma for f in forms if f.category == "noun" and f.form == "singular"), "")
+            yield Name(tuple(self.low[i:k]), self.shown(i, k), kind.lower(), several), k
         yield from self._numbered(i)
 
     def shown(self, i: int, j: int) -> str:

@@ -15,7 +15,7 @@ from .corners import Kind, begun_by
 from .makers import excepting
 from .nominals import DETERMINING, Nominals, nominally
 from .rules import categories
-from .tree import NP, Det, Join, Joined, Name, Nominal, Only, Possessed, Quantified, Variable
+from .tree import NP, Det, Join, Joined, Name, Nominal, Number, Only, Possessed, Quantified, Variable
 from .words import EMPTY, LETTER_FOR_ANYTHING, VARIABLE
 
 _NEVER_BARE: Final = frozenset({"a", "an", "the", "no", "every", "one", "ones"})
@@ -197,5 +197,5 @@ def _of_the_last(first: NP, last: NP) -> bool:
     """Return whether what stands behind the last of several may be of all: ``cats and dogs that bark``."""
     if not (isinstance(first, Quantified) and isinstance(last, Quantified) and first.det is last.det):
         return False
-    tail = bool(last.nominal.where) or any(prep != "of" for prep, _ in last.nominal.roles)
+    tail = bool(last.nominal.where) or any(p != "of" or isinstance(np, Number) for p, np in last.nominal.roles)
     return tail and not first.nominal.where and not first.nominal.roles

@@ -79,6 +79,8 @@ def _reach(node: Node, sentence: str) -> str:
             return "'may not be' may forbid it, or say that it is perhaps not so: write 'can not', or leave it out"
         case Joined(Join.AND, (Name() as first, *rest)) if _bare(first) > 1 and any(_bare(one) == 1 for one in rest):
             return "what stands before the first noun may be said of all of them: say it of each"
+        case Do("have", passive=False, objects=(), complement=""):
+            return "'have' lacks what there is: of what was done, say it without a modal"
         case Do(lemma, Tense.PAST, False, (NP() as what,)) if (
             _bare(what) and lemma in _HAD_OR_DONE and _HAS.search(sentence)
         ):

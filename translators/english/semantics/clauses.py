@@ -33,7 +33,7 @@ from ..grammar.tree import (
 )
 from ..grammar.words import EMPTY
 from ..vocabulary import noun
-from ..vocabulary.classes import SYMMETRIC_NOUNS
+from ..vocabulary.classes import FREQUENCY_ADVERBS, IMPLICATIVES, SYMMETRIC_NOUNS
 from ..vocabulary.lists import listed
 from .boxes import Box
 from .events import Events
@@ -182,7 +182,7 @@ class Clauses(Events):
 
     def shared(self, parts: Sequence[VP], last: Do) -> list[VP] | None:
         """Return verbs with what stands behind the last one, if they are read so: *washes and dries the car*."""
-        behind = last.objects, last.roles
+        behind = last.objects, last.roles, tuple(a for a in last.adverbs if a not in FREQUENCY_ADVERBS)
 
         def alone(verb: VP) -> bool:
             if not isinstance(verb, Do) or verb.passive != last.passive:
@@ -194,7 +194,9 @@ class Clauses(Events):
         what = f"'{next(p.lemma for p in parts if isinstance(p, Do))}'"
         if not self.ways.other("shared", what, "alone", f"with what stands behind '{last.lemma}'"):
             return None
-        return [replace(p, objects=behind[0], roles=behind[1]) if isinstance(p, Do) and alone(p) else p for p in parts]
+        objects, roles, how = behind
+        return [replace(p, objects=objects, roles=roles, adverbs=how) if isinstance(p, Do) and alone(p) else p
+                for p in parts]  # fmt: skip
 
     def vp(self, verb: VP, term: Term, box: Box) -> None:
         """Say of a term what a verb phrase says."""
@@ -203,6 +205,12 @@ class Clauses(Events):
                 raise Unresolved("'some' behind a denial may mean any or one: write 'any', or 'there is …'")
             case Usually(_, adverb):
                 raise Unresolved(f"'{adverb or 'usually'}' before a denial is no part of what is denied: leave it out")
+            case Not(Verbs(Join.AND, (Do() as how, said))) if _both_ways(how):
+                self.vp(Not(said), term, box)
+            case Not(Verbs(join, (first, *rest))) if not _implied(first) and any(isinstance(p, Not) for p in rest):
+                if not all(isinstance(part, Not) for part in rest):
+                    raise Unresolved("it denies one more of some than of others: say each in a sentence of its own")
+                self.vp(Verbs(join, (Not(first), *rest)), term, box)
             case Not(body):
                 self.denied(box, lambda b: self.vp(self.any_of(body), term, b))
             case Modal(modal, body):
@@ -303,6 +311,17 @@ class Clauses(Events):
         return None if other else Det.EVERY
 
 
+def _both_ways(verb: Do) -> bool:
+    """Return whether a verb says something of what stands behind it if it is denied, too: *did not forget to pay*."""
+    whole = f"{verb.lemma} {verb.complement} "
+    return any(said.denied != "0" and whole.startswith(f"{phrase} ") for phrase, said in IMPLICATIVES.items())
+
+
+def _implied(verb: VP) -> bool:
+    """Return whether a verb says something of what stands behind it: *refuses to pay*."""
+    return isinstance(verb, Do) and bool(verb.complement)
+
+
 def _of_all(subject: Quantified, det: Det | None) -> bool:
     """Return whether a subject stands for all of a kind or group, without a word that says so."""
     return det is Det.EVERY or (subject.det is Det.THE and subject.nominal.plural)
@@ -313,6 +332,8 @@ def _several(np: NP) -> bool:
     match np:
         case Quantified(Det.THE, nominal) | Possessed(_, nominal):
             return nominal.plural
+        case Quantified(Det.CARDINAL | Det.AT_LEAST | Det.AT_MOST | Det.EXACTLY, number=number):
+            return number > 1
         case Joined(Join.AND, parts):
             return not any(isinstance(p, Quantified) and p.det in {Det.EVERY, Det.NO} for p in parts)
     return False

@@ -76,12 +76,14 @@ class Events(NounPhrases):
 
     Attributes:
         moments: when the facts and what is asked are said to be so.
+        required: when conditions say that what they require is so.
         future_apart: whether what will be so is told apart from what is so.
         inner: whether what is read is part of a sentence.
         then: whether it is what holds under a condition.
     """
 
     moments: list[Moment]
+    required: list[Moment]
     future_apart: bool = False
     inner: bool = False
     then: bool = False
@@ -275,8 +277,11 @@ class Events(NounPhrases):
                 if verb.roles:
                     raise Unresolved("what stands behind the noun belongs to nothing")
                 self.is_one(np, term, box, adverbs)
+        said = [Moment(c, verb.tense) for c in box.conditions[before:] if isinstance(c, Atom)]
         if not self.inner and not self.licensed:
-            self.moments += [Moment(c, verb.tense) for c in box.conditions[before:] if isinstance(c, Atom)]
+            self.moments += said
+        elif self.licensed and not self.asking:
+            self.required += said
 
     def is_one(self, np: NP, term: Term, box: Box, adverbs: tuple[str, ...]) -> None:
         """Say what something is: of a kind, or the same as something."""

@@ -122,7 +122,7 @@ class Meaning(Clauses):
         self.gaps = []
         self.bound = {}
         self.generics = []
-        self.moments = []
+        self.moments, self.required = [], []
         self.generic = set()
         self.dimension_of = {}
         self.single = set()
@@ -135,7 +135,7 @@ class Meaning(Clauses):
         other.vocabulary = Vocabulary({**said.senses}, {**said.names}, {**said.constants}, {**said.known})
         other.sentences = [Sentence([e.copy() for e in s.entities], [*s.introduced]) for s in self.sentences]
         other.presupposed = [*self.presupposed]
-        other.moments, other.gaps = [*self.moments], [*self.gaps]
+        other.moments, other.required, other.gaps = [*self.moments], [*self.required], [*self.gaps]
         other.generic = {*self.generic}
         other.bound, other.subjects = dict(self.bound), [*self.subjects]
         other.known, other.sexes, other.generics = self.known.copy(), dict(self.sexes), [*self.generics]

@@ -239,8 +239,9 @@ class NounPhrases(Amounts):
                 self.quantified(Quantified(Det.A, Nominal(word)), Det.A, box, then, subject=subject)
             case Name():
                 term = self.name(np, box, subject=subject, role=role)
-                if np.noun:
-                    self.presuppose(self.noun(np.noun, term), np.shown)
+                if np.noun:  # room 4 is a room, in a question, too
+                    with self.setting(asking=False):
+                        self.presuppose(self.noun(np.noun, term), np.shown)
                 then(term, box)
             case Pronoun(word, owner):
                 self.meant(self.pronoun(word, box, subject=subject, owner=owner), box, then, subject=subject)

@@ -31,6 +31,7 @@ _INFANTS: Final = listed("INFANTS")
 """Persons of whom *it* is said, too."""
 _PERSON_ENDS: Final = tuple(sorted(listed("PERSON_ENDS")))
 """Endings of many nouns of persons; what is no person seldom is spoken of as ``he`` or ``she``."""
+_NO_PERSON_ENDS: Final = tuple(sorted(listed("NO_PERSON_ENDS")))
 _NO_PERSONS: Final = listed("NO_PERSONS")
 """Nouns with such an ending that are of no persons."""
 _PLACE_ROLES: Final = frozenset("in at from to on near".split())
@@ -279,9 +280,9 @@ def sex_of(word: str) -> str:
 def personal(noun: str) -> bool:
     """Return whether a noun, known or by its ending, is of persons."""
     head = noun.rsplit(maxsplit=1)[-1]
-    if head in _NO_PERSONS:
-        return False
-    return head in _PERSONS or head in {"somebody", "one"} or head.endswith(_PERSON_ENDS)
+    if head in _PERSONS or head in {"somebody", "one"}:
+        return True
+    return head.endswith(_PERSON_ENDS) and not (head in _NO_PERSONS or head.endswith(_NO_PERSON_ENDS))
 
 
 def living(noun: str) -> bool:
