@@ -90,7 +90,8 @@ class VerbArguments(Nouns):
                 done = in_tense(replace(body, progressive=False) if isinstance(body, Do) else body, tense)
                 implication = IMPLICATIVES[" ".join([verb, *rest])]
                 said = done if implication.affirmed == "+" else Not(done)
-                yield Verbs(Join.AND, (Do(lemma, tense, complement=" ".join(self.low[i:j])), said)), j
+                how = Do(lemma, tense, complement=" ".join(self.low[i:j]))
+                yield said if implication.plain else Verbs(Join.AND, (how, said)), j
 
     @rule
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:

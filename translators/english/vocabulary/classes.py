@@ -48,10 +48,12 @@ class Implication(NamedTuple):
     Attributes:
         affirmed: when the verb is affirmed.
         denied: when it is denied.
+        plain: ``=`` if it says nothing else.
     """
 
     affirmed: str
     denied: str
+    plain: str = ""
 
 
 IMPLICATIVES: Final = {
