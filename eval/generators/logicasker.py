@@ -37,12 +37,16 @@ from .problem import Disagreement, Generated, proved
 from .relations import FOLLOWS, TRANSPOSITION, TWO, placed
 from .sentences import Said, Speaker
 from .specification import Count, Parted, Specification, Split
-from .words import MODES, Phrase, Vocabulary, domains, listed, vocabulary
+from .words import Phrase, Vocabulary, domains, listed, vocabulary
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
 _CHOOSY: Final = 20
 """After how many draws a premise may be spared: a chain of twenty rules that ends in ↔ says something twice."""
+_SKIES: Final = 0.3
+"""How often a letter of propositional logic is about the weather."""
+_MORE: Final = 8
+"""How many more phrases are drawn than letters, so that some look alike."""
 _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
 ABOUT_QUANTIFIERS: Final = frozenset({*TWO, *QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
@@ -234,7 +238,7 @@ def _problem(
     """
     letters = list(linked) or letters_of([*argument.premises, *(step.conclusion for step in argument.steps)])
     words = vocabulary(split)
-    phrases = rng.choice(domains(split)).draw(rng, len(letters) + 1, trades=2)
+    phrases = rng.choice(domains(split)).draw(rng, len(letters) + _MORE, trades=2)
     said = _said(leaf, letters, rng, words, rng.sample(phrases, len(phrases)))
     premises = list(argument.premises)
     if any(isinstance(n, Iff) and Iff in {type(n.left), type(n.right)} for p in premises for n in walk(p)):
@@ -278,17 +282,19 @@ def _said(
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
     names = rng.sample(words.names, len(letters) + 1)
     weather = rng.sample(words.weather, min(len(letters) + 1, len(words.weather)))
+    left = [*phrases]
     said: dict[str, Said] = {}
-    for i, letter in enumerate([*letters, "U"]):
-        tense = rng.choice(MODES)
-        if letter == "W":
-            said[letter] = Said(None, weather=weather[0])
-        elif leaf.logic == "predicate":
-            said[letter] = Said(phrases[i], tense=tense)
-        elif rng.random() < 0.3 and i < len(weather):
-            said[letter] = Said(None, weather=weather[i])
-        else:
-            said[letter] = Said(phrases[i], names[i], tense=tense)
+    for name, letter in zip(names, [*letters, "U"], strict=True):
+        like = said.get(letter.removesuffix("′"))  # a copy looks like its original, or its form tells who has which
+        sky = bool(like.weather) if like else leaf.logic == "propositional" and rng.random() < _SKIES
+        if letter == "W" or (sky and weather):
+            said[letter] = Said(None, weather=weather.pop())
+            continue
+        look = like.phrase.look if like and like.phrase else ()
+        phrase = min(left, key=lambda one, look=look: -sum(a == b for a, b in zip(one.look, look)))
+        left.remove(phrase)
+        tense = like.tense if like and like.tense in phrase.modes else rng.choice(phrase.modes)
+        said[letter] = Said(phrase, "" if leaf.logic == "predicate" else name, tense=tense)
     for letter, of in (("C", "P"), ("D", "Q")):  # of one name, what is said of all
         if letter in said:
             said[letter] = replace(said.get(of, said[letter]), subject=names[0])

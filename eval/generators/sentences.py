@@ -146,7 +146,7 @@ class Speaker:
         named = any(word[0].isupper() for word in f"{left} {right}".split())  # she speaks Russian, which could be she
         again = who if named or they == "they" else they
         forms = [f"If {who} {left}, then {again} {right}.", f"If {who} {left}, {again} {right}."]
-        if isinstance(rule.right, Atom | Not):
+        if isinstance(rule.right, Atom | Not) and not isinstance(rule.left, Xor):  # "…, but not both" of what?
             forms.append(f"{who} {right} if {again} {left}.")
         return forms[crc32(forms[0].encode()) % len(forms)]
 

@@ -55,6 +55,17 @@ class Phrase:
             words[0] = third(words[0])
         return "".join(w[:1].upper() + w[1:] for w in words)
 
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """Those of ``MODES`` in which it says one thing: who *is attending classes* could be an *attending class*."""
+        forms = english.forms_of(progressive(self.words.split()[0])) if self.kind == "verb" else ()
+        return ("present", "future") if any(form.category == "adjective" for form in forms) else MODES
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What is seen of it without knowing its words."""
+        return self.kind, self.modes, len(self.words.split())
+
     def of(self, subject: str, positive: bool = True, mode: str = "present") -> str:
         """Return the clause that says it of a subject, or denies it."""
         if self.kind != "verb":
