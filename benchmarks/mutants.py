@@ -212,7 +212,8 @@ class Mutated(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Run the changed tree."""
         path, tree = source(module.__spec__)
-        next(islice(mutated(tree), self.mutant.number, None))
+        changes = mutated(tree)  # held, since what ends puts the tree back
+        next(islice(changes, self.mutant.number, None))
         exec(compile(tree, path, "exec"), module.__dict__)
 
 
