@@ -79,6 +79,12 @@ class Answered:
     score: Score
     codes: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """Say what was answered, and to what."""
+        item, gold = self.item, "|".join(sorted(self.item.gold))
+        said = f"{item.name} {item.category}: {self.got}, not {gold}  {' '.join(self.codes)}"
+        return f"{said}\n  {item.context!r}\n  {item.question!r}"
+
 
 @dataclass(slots=True)
 class Tally:
@@ -237,12 +243,18 @@ class Report:
     answers: list[Answered] = field(default_factory=list)
     seconds: float = 0.0
 
-    def by(self, key: Callable[[Answered], str]) -> dict[str, Tally]:
-        """Count the answers in groups."""
+    @property
+    def categories(self) -> dict[str, Tally]:
+        """Count the answers of each category."""
         found: dict[str, Tally] = defaultdict(Tally)
         for one in self.answers:
-            found[key(one)].add(one.score)
+            found[one.item.category].add(one.score)
         return dict(found)
+
+    @property
+    def wrong(self) -> list[Answered]:
+        """The answers that are wrong."""
+        return [one for one in self.answers if one.score == "wrong"]
 
     def tally(self, keep: Callable[[Answered], bool] = lambda _: True) -> Tally:
         """Count the answers that are kept."""
@@ -333,22 +345,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _measured(name: str, items: list[Item], every: int, *, wrong: bool) -> None:
     """Measure a set, and show the figures, with one change of so many, and what was answered wrongly if it is asked."""
-    from benchmarks.english_changes import Changes, changed
+    from benchmarks.english_changes import changed
 
     report, console = measure(items), Console(highlight=False, width=110)
-    changes = changed(items, every) if every else Changes()
+    changes = measure(changed(items, every)) if every else Report()
     speed = f"{name}, {len(items) / report.seconds:.0f} a second"
-    groups = {speed: report.headings(), "categories": report.by(lambda a: a.item.category), "changes": changes.tallies}
+    groups = {speed: report.headings(), "categories": report.categories, "changes": changes.categories}
     for title, tallies in groups.items():
         if tallies:
             console.print(table(title, tallies))
-    for one in report.answers if wrong else ():
-        if one.score == "wrong":
-            gold = "|".join(sorted(one.item.gold))
-            print(f"{one.item.name} {one.item.category}: {one.got}, not {gold}  {' '.join(one.codes)}")
-            print(f"  {one.item.context!r}\n  {one.item.question!r}")
-    for fault in changes.faults if wrong else ():
-        print(fault)
+    for one in (*report.wrong, *changes.wrong) if wrong else ():
+        print(one)
 
 
 if __name__ == "__main__":

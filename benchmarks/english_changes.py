@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
-from benchmarks.english import REFUSED, Item, Tally, given, said, solved
+from benchmarks.english import LABELS, Item, given, solved
 
 Relation = Literal["same", "turned", "unknown", "not the opposite"]
 OPPOSITE: Final = {"True": "False", "False": "True"}
@@ -35,69 +35,15 @@ class Changed:
     question: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Another answer where there must be none.
-
-    Attributes:
-        item: the problem.
-        was: its answer.
-        changed: the problem in other words.
-        got: the answer to that.
-    """
-
-    item: Item
-    was: str
-    changed: Changed
-    got: str
-
-    def __str__(self) -> str:
-        c = self.changed
-        return f"{c.change}: {self.was} became {self.got}\n  {c.context!r}\n  {c.question!r}"
-
-
-@dataclass(slots=True)
-class Changes:
-    """What came of all changes.
-
-    Attributes:
-        tallies: for each change, how often the answer was right, another, or refused.
-        faults: the others.
-    """
-
-    tallies: dict[str, Tally] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
-
-    @property
-    def total(self) -> Tally:
-        """All together."""
-        found = Tally()
-        for one in self.tallies.values():
-            found.right, found.wrong = found.right + one.right, found.wrong + one.wrong
-            found.refused += one.refused
-        return found
-
-    def add(self, item: Item, was: str, changed: Changed, got: str) -> None:
-        """Count one."""
-        tally = self.tallies.setdefault(changed.change, Tally())
-        if got == REFUSED:
-            tally.add("refused")
-        elif allowed(changed.relation, was, got):
-            tally.add("right")
-        else:
-            tally.add("wrong")
-            self.faults.append(Fault(item, was, changed, got))
-
-
-def allowed(relation: Relation, was: str, got: str) -> bool:
-    """Return whether an answer agrees with the answer to what was changed."""
-    if relation == "same":
-        return got == was
-    if relation == "turned":
-        return got == OPPOSITE.get(was, was)
-    if relation == "unknown":
-        return got == "Unknown"
-    return got in {was, "Unknown"} or was not in OPPOSITE
+def due(relation: Relation, was: str) -> frozenset[str]:
+    """Return the answers that agree with the answer to what was changed."""
+    turned = OPPOSITE.get(was, was)
+    return {
+        "same": frozenset({was}),
+        "turned": frozenset({turned}),
+        "unknown": frozenset({"Unknown"}),
+        "not the opposite": LABELS - {turned} | {was},
+    }[relation]
 
 
 # -- sentences -----------------------------------------------------------------------
@@ -328,17 +274,14 @@ def _used(item: Item) -> tuple[str, ...]:
     return tuple(program.premises[n].gloss for n in numbers) if program is not None else ()
 
 
-def changed(items: Iterable[Item], every: int = 1) -> Changes:
-    """Ask problems in other words.
+def changed(items: Iterable[Item], every: int = 1) -> Iterator[Item]:
+    """Yield problems in other words, each of the category of its change.
 
     Args:
         items: the problems; those that are refused, or answered with no truth value, are passed over.
         every: take one of so many changes, evenly spread, for a quick look.
-
-    Returns:
-        What came of it.
     """
-    found, number = Changes(), 0
+    number = 0
     for item in items:
         was = given(item.context, item.question)
         if was not in {"True", "False", "Unknown"}:
@@ -349,8 +292,4 @@ def changed(items: Iterable[Item], every: int = 1) -> Changes:
         for one in made:
             number += 1
             if number % every == 0:
-                found.add(item, was, one, given(one.context, one.question))
-    return found
-
-
-__all__ = ["CHANGES", "Changed", "Changes", "Fault", "allowed", "changed", "names", "said", "sentences"]
+                yield Item(item.name, one.context, one.question, due(one.relation, was), one.change)

@@ -25,6 +25,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -181,17 +182,16 @@ def _differing(before: str, after: str) -> tuple[str, str]:
     return first[place].strip(), second[place].strip()
 
 
-def source(module: str) -> tuple[ModuleSpec, ast.Module]:
+def source(spec: ModuleSpec | None) -> tuple[str, ast.Module]:
     """Return where a module comes from, and its tree."""
-    spec = importlib.util.find_spec(module)
     assert spec is not None
     assert spec.origin is not None
-    return spec, ast.parse(Path(spec.origin).read_text("utf-8"), spec.origin)
+    return spec.origin, ast.parse(Path(spec.origin).read_text("utf-8"), spec.origin)
 
 
 def mutants(module: str) -> list[Mutant]:
     """Return all mutants of a module."""
-    return [Mutant(module, n, *found) for n, found in enumerate(mutated(source(module)[1]))]
+    return [Mutant(module, n, *found) for n, found in enumerate(mutated(source(importlib.util.find_spec(module))[1]))]
 
 
 @dataclass
@@ -211,14 +211,10 @@ class Mutated(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the changed tree."""
-        spec = module.__spec__
-        assert spec is not None
-        assert spec.origin is not None
-        tree = ast.parse(Path(spec.origin).read_text("utf-8"), spec.origin)
-        changes = mutated(tree)
-        for _ in range(self.mutant.number + 1):
-            next(changes)
-        exec(compile(tree, spec.origin, "exec"), module.__dict__)
+        path, tree = source(module.__spec__)
+        changes = mutated(tree)  # held, since what ends puts the tree back
+        next(islice(changes, self.mutant.number, None))
+        exec(compile(tree, path, "exec"), module.__dict__)
 
 
 def started(target: Target, mutant: Mutant | None, seconds: int, folder: Path) -> int:

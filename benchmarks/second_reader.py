@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -200,18 +200,17 @@ def meaning(predicate: Predicate) -> Formula | None:
     return rewrite(conjunction(tuple(p.formula for p in reading.first.premises)), lambda f: f, term)
 
 
-def compare(source: str, count: int, seed: int) -> Compared:
-    """Return how problems of a generator are read.
-
-    Args:
-        source: the generator with its options, such as ``provergen?level=easy``.
-        count: how many problems.
-        seed: the seed of the run.
-    """
+def made(source: str, count: int, seed: int) -> list[ProblemRecord]:
+    """Return problems of a generator with its options, such as ``provergen?level=easy``."""
     name, _, query = source.partition("?")
     options = dict(pair.split("=", 1) for pair in query.split("&") if pair)
+    return list(problems(make_generator(name, options), count, seed))
+
+
+def compare(records: Iterable[ProblemRecord]) -> Compared:
+    """Return how problems are read."""
     compared = Compared()
-    for record in problems(make_generator(name, options), count, seed):
+    for record in records:
         compared.add(record)
     return compared
 
@@ -226,7 +225,7 @@ def main() -> int:
     options = parser.parse_args()
     bad = 0
     for source in options.generators:
-        found = compare(source, options.count, options.seed)
+        found = compare(made(source, options.count, options.seed))
         bad += found.share < GOAL
         print(
             f"{source}: {found.share:.2%} of {found.sentences} sentences of {found.problems} problems",

@@ -34,9 +34,9 @@ from typing import Final
 
 import numpy as np
 
+from benchmarks.second_reader import made
 from sorites.eval.generators.problem import ProblemRecord
-from sorites.eval.generators.registry import make_generator
-from sorites.eval.generators.writing import problems, read_problems
+from sorites.eval.generators.writing import read_problems
 from sorites.eval.scoring.statistics import wilson
 from sorites.solvers import Program, read_program
 from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
@@ -198,88 +198,87 @@ def agrees(program: Program | None) -> bool:
     """Return whether each letter that is asked stands somewhere in what is said, with the sign that is asked of it."""
     if program is None:
         return False
-    said = [*(s.formula for s in program.premises), *(rule.formula for rule in program.defaults)]
-    return set(_signs(program.goal.formula)) <= {sign for formula in said for sign in _signs(formula)}
+    said = {sign for one in _said(program) for sign in _literals(_plain(one))}
+    return _literals(_plain(program.goal.formula)) <= said
 
 
-def _signs(formula: Formula, positive: bool = True) -> Iterator[tuple[str, bool]]:
-    """Yield the letters of a formula, each with whether it is affirmed: what an implication starts from is denied."""
+def _said(program: Program) -> list[Formula]:
+    return [*(s.formula for s in program.premises), *(rule.formula for rule in program.defaults)]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A formula of letters that are affirmed or denied.
+
+    Attributes:
+        letter: the letter; empty of one that has parts.
+        holds: whether the letter is affirmed; of parts, whether all of them hold, and not only one.
+        parts: the parts.
+    """
+
+    letter: str
+    holds: bool
+    parts: tuple[Plain, ...] = ()
+
+
+def _plain(formula: Formula, positive: bool = True) -> Plain:
+    """Return a formula, or its denial, of letters that are affirmed or denied; a quantifier is of the one thing."""
     match formula:
         case Atom(name):
-            yield name, positive
-        case Not(body) | Forall(body=body) | Exists(body=body):
-            yield from _signs(body, positive != isinstance(formula, Not))
+            return Plain(name, positive)
+        case Not(body):
+            return _plain(body, not positive)
+        case Forall(body=body) | Exists(body=body):
+            return _plain(body, positive)
         case And(parts) | Or(parts):
-            for part in parts:
-                yield from _signs(part, positive)
+            return Plain("", isinstance(formula, And) is positive, tuple(_plain(part, positive) for part in parts))
         case Implies(left, right):
-            yield from (*_signs(left, not positive), *_signs(right, positive))
-        case Iff(left, right) | Xor(left, right):  # each side as it is, and denied
-            yield from (sign for side in (left, right) for either in (True, False) for sign in _signs(side, either))
+            return Plain("", not positive, (_plain(left, not positive), _plain(right, positive)))
+        case Iff(left, right) | Xor(left, right):
+            same = isinstance(formula, Iff) is positive
+            ways = (Plain("", False, (_plain(left, not one), _plain(right, one is same))) for one in (True, False))
+            return Plain("", True, tuple(ways))
+    raise TypeError(formula)
+
+
+def _literals(plain: Plain) -> set[tuple[str, bool]]:
+    if plain.letter:
+        return {(plain.letter, plain.holds)}
+    return {one for part in plain.parts for one in _literals(part)}
 
 
 def follows(program: Program | None, steps: int) -> bool:
     """Return whether what is asked follows by so many steps, of which each is all that single facts give at once."""
     if program is None:
         return False
-    said = [*(s.formula for s in program.premises), *(rule.formula for rule in program.defaults)]
-    goal = program.goal.formula
+    said, goal = _said(program), program.goal.formula
     while isinstance(goal, Forall | Exists | Implies):  # a rule that is asked is asked of what it starts from
         said += [goal.left] if isinstance(goal, Implies) else []
         goal = goal.right if isinstance(goal, Implies) else goal.body
     if isinstance(goal, Or):
         said += [Not(part) for part in goal.parts[:-1]]
-    known = {literal for formula in said for literal in _given(formula, frozenset())}
-    for _ in range(steps):
-        known |= {literal for formula in said for literal in _given(formula, known)}
-    return _value(goal, known) is True
+    plain, known = [_plain(one) for one in said], set[tuple[str, bool]]()
+    for _ in range(steps + 1):
+        known |= {literal for one in plain for literal in _given(one, frozenset(known))}
+    return _value(_plain(goal), known) is True
 
 
-def _value(formula: Formula, known: Set[tuple[str, bool]]) -> bool | None:
-    """Return whether literals make a formula true or false; of a quantifier, of the one thing that is spoken of."""
-    match formula:
-        case Atom(name):
-            return True if (name, True) in known else False if (name, False) in known else None
-        case Not(body):
-            value = _value(body, known)
-            return None if value is None else not value
-        case Forall(body=body) | Exists(body=body):
-            return _value(body, known)
-        case And(parts):
-            values = [_value(part, known) for part in parts]
-            return False if False in values else None if None in values else True
-        case Or(parts):
-            values = [_value(part, known) for part in parts]
-            return True if True in values else None if None in values else False
-        case Implies(left, right):
-            return _value(Or((Not(left), right)), known)
-        case Iff(left, right) | Xor(left, right):
-            values = [_value(left, known), _value(right, known)]
-            return None if None in values else (values[0] is values[1]) is isinstance(formula, Iff)
-    return None
+def _value(plain: Plain, known: Set[tuple[str, bool]]) -> bool | None:
+    """Return whether letters of which it is known make a formula true or false."""
+    if plain.letter:
+        affirmed = next((sign for sign in (True, False) if (plain.letter, sign) in known), None)
+        return None if affirmed is None else affirmed is plain.holds
+    values = [_value(part, known) for part in plain.parts]
+    return (not plain.holds) if (not plain.holds) in values else None if None in values else plain.holds
 
 
-def _given(formula: Formula, known: Set[tuple[str, bool]], positive: bool = True) -> Iterator[tuple[str, bool]]:
-    """Yield the literals that a formula, or its denial, gives beside others."""
-    match formula:
-        case Atom(name):
-            yield name, positive
-        case Not(body):
-            yield from _given(body, known, not positive)
-        case Forall(body=body) | Exists(body=body):
-            yield from _given(body, known, positive)
-        case Implies(left, right):
-            yield from _given(Or((Not(left), right)), known, positive)
-        case And(parts) | Or(parts):
-            every = isinstance(formula, And) is positive
-            for place, part in enumerate(parts):
-                others = [_value(other, known) for i, other in enumerate(parts) if i != place]
-                if every or all(value is (not positive) for value in others):
-                    yield from _given(part, known, positive)
-        case Iff(left, right) | Xor(left, right):
-            for one, other in ((left, right), (right, left)):
-                if (value := _value(one, known)) is not None:
-                    yield from _given(other, known, (value is positive) is isinstance(formula, Iff))
+def _given(plain: Plain, known: Set[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    """Yield the letters that a formula gives beside others."""
+    if plain.letter:
+        yield plain.letter, plain.holds
+    for place, part in enumerate(plain.parts):
+        if plain.holds or all(_value(one, known) is False for i, one in enumerate(plain.parts) if i != place):
+            yield from _given(part, known)
 
 
 def masked(record: ProblemRecord) -> str:
@@ -372,13 +371,6 @@ def _at_best(rows: Sequence[Mapping[str, float]], labels: Sequence[str]) -> floa
     for row, label in zip(rows, labels, strict=True):
         same.setdefault(tuple(row.get(name, 0.0) for name in RANKED), Counter())[label] += 1
     return sum(max(found.values()) for found in same.values()) / len(labels)
-
-
-def made(source: str, count: int, seed: int) -> list[ProblemRecord]:
-    """Return problems of a generator with its options, such as ``provergen?level=easy``."""
-    name, _, query = source.partition("?")
-    options = dict(pair.split("=", 1) for pair in query.split("&") if pair)
-    return list(problems(make_generator(name, options), count, seed))
 
 
 def main() -> None:

@@ -6,11 +6,9 @@ import gc
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from signal import SIGINT
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -106,38 +104,27 @@ def bench(
     engine=ray, rpm=60, prices=FILE (JSON: {"MODEL": {"input": PRICE, "output": PRICE}}, for a million tokens),
     max_cost=5, max_errors=9, max_samples=100, shard=2/8, by_story=true (a model reads each text once).
     """
-    from sorites.solvers import Limits
-
     from ..presets import PRESET
     from ..running import run
-    from ..runs.execution import Interrupted, Workers
+    from ..runs.execution import Interrupted
+    from ..runs.plans import AskingIn, RunIn, checked, keywords, load_plan
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
     dataset = with_columns(dataset, columns)
-    given: dict[str, Any]
+    named = {_PLURAL.get(name, name): value for name, value in model.said.items() if name != "dataset"}
+    said = {name: value for name, value in named.items() if name in RunIn.model_fields}
     if dataset.endswith(".toml"):
-        from ..runs.plans import load_plan
-
-        given = load_plan(dataset, **_of_plan(model.said))
+        given = load_plan(dataset, **said)
         out = given["out"] = out or given.get("out")
     else:
         answering = [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())]
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        given = {
-            "dataset": dataset, "translators": model.names, "answerers": answering, "models": models or (),
-            "data": data, "labels": labels, "where": where or (), "draw": draw, "limit": limit, "solver": solver,
-            "semantics": semantics, "limits": Limits(timeout), "samples": samples,
-            "max_repairs": max_repairs, "check": check, "fallback": fallback, "english": model.english, "out": out,
-            "model": model.options if seed is None else replace(model.options, seed=seed),
-            "workers": Workers(workers, concurrency),
-        }  # fmt: skip
-        if more := {name: value for name, value in model.settings.items() if name in IN_FILES}:
-            from ..runs.plans import RunIn, checked, keywords
-
-            given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
+        own = {name: value for name, value in said.items() if name not in AskingIn.model_fields}
+        plan = checked(RunIn, {**own, "dataset": dataset, "translators": model.names, "seed": seed}, "--set")
+        given = keywords(plan, "--set", {"model": model.options, "english": model.english})
     gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as (stop, heard), watching(bars=not json) as watch:
@@ -165,14 +152,6 @@ def bench(
 
 _PLURAL: Final = {"translator": "translators", "answerer": "answerers", "preset": "presets"}
 """How a file that describes a run calls what is said several times here."""
-
-
-def _of_plan(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is said on the command line, which holds instead of what a file says, as files call it."""
-    from ..runs.plans import RunIn
-
-    named = {_PLURAL.get(name, name): value for name, value in said.items() if name != "dataset"}
-    return {name: value for name, value in named.items() if name in RunIn.model_fields}
 
 
 def _going_on(out: Path | None) -> str:

@@ -32,8 +32,9 @@ LEFT_OUT: Final = frozenset(
 """What changes no answer: secrets, what is kept of answers, the name of a file whose content is told, and patience."""
 _HEADERS: Final = frozenset({"headers", "default_headers"})
 """What may hold secrets, so that only the names of it are told."""
-_RENAMED: Final = {"seconds": "timeout", "megabytes": "memory"}
-"""The limits of a program, as the options of the command call them."""
+LIMITS: Final = {"timeout": "seconds", "memory": "megabytes"}
+"""The limits of a program, by the options that set them."""
+_RENAMED: Final = {name: option for option, name in LIMITS.items()}
 _LARGE: Final = 40
 """Entries from which on a table is told by its checksum."""
 _DEEP: Final = 12

@@ -133,16 +133,11 @@ class Making:
         Raises:
             UserError: there is no such translator or method, or it is not said which model.
         """
-        from .plans import CellIn
+        from .plans import CellIn, keywords
 
         where, said = f"cell '{name}'", CellIn.of(plan, name)
-        own = replace(
-            self,
-            **{**said.of_programs(), "model": said.of_model(self.model, where)},
-            english=said.of_english(self.english),
-            limits=said.of_limits(self.limits),
-            models=(said.model,) if said.model is not None else self.models,
-        )
+        how = keywords(said, where, {"model": self.model, "english": self.english, "limits": self.limits})
+        own = replace(self, **how, models=(said.model,) if said.model is not None else self.models)
         if said.answerer is None:
             return own.program(said.translator, name)
         [cell, *others] = own.answers(said.answerer, own.models, name)

@@ -7,7 +7,7 @@ stands in ``[cells.NAME]`` for that cell alone.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -22,24 +22,33 @@ from sorites.solvers import Limits, UserError
 from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.files import text_of
-from sorites.translators.models.endpoints import AskedIn, asked_by
+from sorites.translators.models.endpoints import SETTABLE, AskedIn, asked_by
 from sorites.translators.options import GONE
 from sorites.translators.plugins import is_own
 
 from ..presets import PRESET
+from .describing import LIMITS
 from .execution import Budget, Workers
 
 T = TypeVar("T", bound=BaseModel)
-D = TypeVar("D", Limits, Workers, Budget)
 _Count = Annotated[int, Field(ge=0)]
 _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptions
-    """What may be said for all cells of a run, or for one. What is not said stays as it is."""
+class AskingIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptions
+    """How a text is read: by a model, or by the grammar."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    cache: bool | None = None
+    partial: bool | None = None
+    knowledge: Path | None = None
+    background: str | None = None
+
+
+class OptionsIn(AskingIn):
+    """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
     solver: Any = None
     samples: _Count | None = None
@@ -51,42 +60,6 @@ class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptio
     strict: bool | None = None
     readings: Readings | None = None
     by_story: bool | None = None
-    partial: bool | None = None
-    knowledge: Path | None = None
-    background: str | None = None
-    cache: bool | None = None
-
-    def of_model(self, model: ModelOptions, name: str) -> ModelOptions:
-        """Return how a model is asked.
-
-        Args:
-            model: how, unless it is said here.
-            name: whose options these are, for errors.
-
-        Raises:
-            UserError: there is no key where one should be.
-        """
-        from sorites.translators.models.cache import default_path
-
-        if self.cache is not None:
-            model = replace(model, cache=default_path() if self.cache else None)
-        return asked_by(self._said(*type(self).model_fields), model, name)
-
-    def of_english(self, english: EnglishOptions) -> EnglishOptions:
-        """Return how the grammar reads: as here, or else as before."""
-        return replace(english, **self._said("partial", "knowledge", "background"))
-
-    def of_limits(self, limits: Limits) -> Limits:
-        """Return the limits of a program: those here, or else those before."""
-        return _with(limits, seconds=self.timeout, megabytes=self.memory)
-
-    def of_programs(self) -> dict[str, Any]:
-        """Return what is said of how problems are answered, by the names of ``sorites.eval.run``."""
-        names = "solver samples max_repairs fallback check strict readings by_story"
-        return self._said(*names.split())
-
-    def _said(self, *names: str) -> dict[str, Any]:
-        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 class CellIn(OptionsIn):
@@ -185,11 +158,21 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
     return keywords(said, str(path))
 
 
-def keywords(said: RunIn, where: str, before: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
-    """Return what is said of a run as the keywords of ``sorites.eval.run``: those alone that something is said of.
+_PARTS: Final[Mapping[str, tuple[Any, Mapping[str, str]]]] = {
+    "english": (EnglishOptions(), {"partial": "partial", "knowledge": "knowledge", "background": "background"}),
+    "limits": (Limits(), LIMITS),
+    "workers": (Workers(), {"workers": "processes", "concurrency": "concurrency", "engine": "engine"}),
+    "budget": (Budget(), {name: name for name in ("max_cost", "max_errors", "max_samples")}),
+}
+"""Keywords of ``sorites.eval.run`` that several options make: what they are if nothing is said, and what each sets."""
+_WHO: Final = CellIn.model_fields.keys() - OptionsIn.model_fields.keys()
+
+
+def keywords(said: OptionsIn, where: str, before: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return what is said as the keywords of ``sorites.eval.run``: those alone that something is said of.
 
     Args:
-        said: what is said.
+        said: what is said of a run, or how a cell answers.
         where: where it is said, for errors.
         before: keywords that hold where nothing else is said.
 
@@ -197,27 +180,21 @@ def keywords(said: RunIn, where: str, before: Mapping[str, Any] = MappingProxyTy
         UserError: there is no key where one should be.
     """
     found = dict(before)
-    names = ("dataset", "data", "limit", "shard", "semantics", "rule", "draw", "prices", "out", "labels")
-    for name in (*names, "where", "translators", "answerers", "models", "cells"):
-        if value := getattr(said, name):
-            found[name] = value
-    if said.presets:
-        found["answerers"] = [*said.answerers, *(f"{PRESET}{name}" for name in said.presets)]
-    found |= said.of_programs()
-    workers = {"processes": said.workers, "concurrency": said.concurrency, "engine": said.engine}
-    budget = {"max_cost": said.max_cost, "max_errors": said.max_errors, "max_samples": said.max_samples}
-    changes: dict[str, tuple[Any, Callable[[Any], Any]]] = {
-        "model": (ModelOptions(), lambda model: said.of_model(model, where)),
-        "english": (EnglishOptions(), said.of_english),
-        "limits": (Limits(), said.of_limits),
-        "workers": (Workers(), lambda plain: _with(plain, **workers)),
-        "budget": (Budget(), lambda plain: _with(plain, **budget)),
-    }
-    for name, (plain, change) in changes.items():
-        changed = change(found.get(name, plain))
-        if name in found or changed != plain:
-            found[name] = changed
-    return found
+    given = {name: one for name in said.model_fields_set - _WHO if (one := getattr(said, name)) is not None}
+    asked = {name: given.pop(name) for name in (*SETTABLE, "cache") if name in given}
+    if asked:
+        model = found.get("model", ModelOptions())
+        if "cache" in asked:
+            from sorites.translators.models.cache import default_path
+
+            model = replace(model, cache=default_path() if asked["cache"] else None)
+        found["model"] = asked_by(asked, model, where)
+    for name, (plain, options) in _PARTS.items():
+        if changed := {options[option]: given.pop(option) for option in options if option in given}:
+            found[name] = replace(found.get(name, plain), **changed)
+    if presets := given.pop("presets", ()):
+        given["answerers"] = [*given.get("answerers", ()), *(f"{PRESET}{name}" for name in presets)]
+    return found | given
 
 
 def _refuse_idle(said: RunIn, where: str) -> None:
@@ -225,10 +202,6 @@ def _refuse_idle(said: RunIn, where: str) -> None:
     refuse_idle(said.model_fields_set, said.used(), str, where)
     for name, cell in said.cells.items():
         refuse_idle(cell.model_fields_set, cell.used(said), str, f"cell '{name}' of '{where}'")
-
-
-def _with(plain: D, **given: Any) -> D:
-    return replace(plain, **{name: value for name, value in given.items() if value is not None})
 
 
 def _read(path: Path, others: Mapping[str, Any]) -> RunIn:

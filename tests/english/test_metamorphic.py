@@ -8,15 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.english import REFUSED, Item, golds, load, main, score
-from benchmarks.english_changes import (
-    Changed,
-    Changes,
-    allowed,
-    changed,
-    negated,
-    reordered,
-)
+from benchmarks.english import REFUSED, Item, golds, load, main, measure, score
+from benchmarks.english_changes import Changed, changed, due, negated, reordered
 from benchmarks.english_logic import ALL_FACTS, Facts, Saying, answers, reasoned
 
 OWN = Path(__file__).with_name("problems.jsonl")
@@ -135,17 +128,15 @@ def test_turned_questions() -> None:
     ],
 )
 def test_relations(relation: str, was: str, got: str, expected: bool) -> None:
-    assert allowed(relation, was, got) is expected  # type: ignore[arg-type]
+    assert (score(due(relation, was), got) == "right") is expected  # type: ignore[arg-type]
 
 
 def test_counting() -> None:
-    changes = Changes()
-    for got in ("True", "Unknown", REFUSED):
-        changes.add(item("", ""), "True", Changed("reversed", "same", "", ""), got)
-    assert (changes.total.right, changes.total.wrong, changes.total.refused) == (1, 1, 1)
-    assert "True became Unknown" in str(changes.faults[0])
-    found = changed([item("All bakers sing. Lotte is a baker.", "Lotte sings.")])
-    assert {"reversed", "premise deleted", "text deleted", "is it true"} <= set(found.tallies)
+    report = measure(changed([item("All bakers sing. Lotte is a baker.", "Lotte sings.")]))
+    assert {"reversed", "premise deleted", "text deleted", "is it true"} <= set(report.categories)
+    assert not report.wrong
+    [other] = measure([Item("", "Lotte sings.", "Lotte sings.", due("turned", "True"), "turned")]).wrong
+    assert "turned: True, not False" in str(other)
 
 
 # -- what is made --------------------------------------------------------------------

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from benchmarks.second_reader import Compared, compare
-from benchmarks.shortcuts import MECHANISM, counted, guess, made
+from benchmarks.second_reader import Compared, compare, made
+from benchmarks.shortcuts import MECHANISM, counted, guess
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.sentences import Said, Speaker
 from sorites.eval.generators.words import Phrase, article, domains, plural_of, pronoun, third
@@ -69,7 +69,7 @@ def test_one_person_is_no_bakers_and_is_called_by_a_pronoun() -> None:
     ],
 )  # fmt: skip
 def test_a_second_reader_reads_what_was_meant(source: str, count: int) -> None:
-    found = compare(source, count, 3)
+    found = compare(made(source, count, 3))
     assert found.sentences > count
     assert not found.differences
 
