@@ -241,16 +241,6 @@ def test_a_comparison_as_data(runs: tuple[Path, Path]) -> None:
     assert (same.better, same.said) == (None, "they never differ")
 
 
-def test_a_comparison_in_markdown(runs: tuple[Path, Path]) -> None:
-    shown = sorites("compare", *runs, "--markdown").stdout
-    assert shown == compared(*runs).markdown
-    assert "| old: a | 60 | 100.0% | 100.0% | 100.0% | 94.0% to 100.0% |" in shown
-    row = next(line for line in shown.splitlines() if line.startswith("| old: a | new: a |"))
-    assert "| 60 | -40.0 | " in row
-    assert row.endswith("| old: a is better than new: a |")
-    assert {line.count("|") for line in shown.splitlines() if line.startswith(("| old", "| new"))} == {8}
-
-
 @pytest.mark.parametrize(
     ("given_", "code"),
     [

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sorites.eval import Comparison, compare, load_log, load_run
+from sorites.eval import Comparison, compare, load_log
 from sorites.eval.reports.data import ComparisonData
 from sorites.eval.reports.pairs import DECIDES
 from sorites.eval.scoring.proofs import read_proof, told
@@ -295,18 +295,6 @@ def test_grades_epochs_errors_and_what_is_unscored(tmp_path: Path) -> None:
     # two differ, both one way: of four choices of signs two reach as far
     assert pair.found.p == pytest.approx(0.5)
     assert pair.found.mcnemar is None
-
-
-def test_a_run_and_a_log_of_other_samples_are_refused(tmp_path: Path) -> None:
-    assert sorites("bench", "sample", "--limit", "4", "--translator", "gold", "--out", tmp_path / "run").returncode == 0
-    names = list(next(iter(load_run(tmp_path / "run").right.values())))
-    alien = log_at(tmp_path / "alien.eval", "m", {"match": {name: ["C"] for name in names}}, target="True")
-    for given, words in (
-        ((alien,), "that have the same name differ, such as"),
-        ((log_at(tmp_path / "x.eval", "m", {"match": _of(["C"])}),), "they share no samples: run is of sample"),
-    ):
-        ended = sorites("compare", tmp_path / "run", *given)
-        assert (ended.returncode, words in ended.stderr) == (2, True), ended.stderr
 
 
 def test_a_score_must_be_named_where_there_are_several(tmp_path: Path) -> None:

@@ -45,17 +45,6 @@ def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> N
     assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
 
 
-def test_a_baseline_has_a_response_accuracy(tmp_path: Path) -> None:
-    """LogicAsker's figure: of four answers one is none, and two of the others are right."""
-    gold = [(sample.problem.id, sample.gold) for sample in load_dataset("sample")][:4]
-    said = [*(label for _, label in gold[:2]), "False" if gold[2][1] == "True" else "True", "it depends"]
-    answers = [{"id": name, "predicted_answer": text} for (name, _), text in zip(gold, said, strict=True)]
-    (tmp_path / "said.json").write_text(json.dumps(answers), "utf-8")
-    found = json.loads(bench("sample", "--limit", "4", "--answerer", f"answers:{tmp_path / 'said.json'}", "--json"))
-    assert found["executable_accuracy"] == pytest.approx(2 / 3)
-    assert found["accuracy"] == 0.5
-
-
 def test_reliability_by_hand() -> None:
     confidences, right = [0.1, 0.1, 0.95, 0.95, 0.95, 1.0], [0, 1, 1, 1, 1, 0]
     low, high = reliability(confidences, right)

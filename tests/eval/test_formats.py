@@ -13,18 +13,6 @@ from sorites.solvers import UserError
 from ..command import sorites
 
 
-def test_folio(tmp_path: Path) -> None:
-    path = tmp_path / "folio.jsonl"
-    rows = [
-        {"premises": ["All cats purr.", "Tom is a cat."], "conclusion": "Tom purrs.", "label": "True"},
-        {"premises": "All cats purr.\nTom is a cat.", "conclusion": "Tom is red.", "label": "Unknown"},
-    ]
-    path.write_text("\n".join(json.dumps(row) for row in rows) + "\n\n")
-    samples = list(load_dataset("folio", path))
-    assert [(s.problem.id, s.gold) for s in samples] == [("0", "True"), ("1", "Uncertain")]
-    assert samples[0].problem.context == samples[1].problem.context
-
-
 def test_logicasker(tmp_path: Path) -> None:
     query = (
         "Consider the following premises: If it rains, then Ann sings. It is raining. "

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof, told
-from sorites.solvers import Argument, prove
+from sorites.eval.scoring.proofs import Outline, overlap, read_proof, told
 
 from ..command import answered, sorites
 
@@ -42,12 +41,6 @@ Naps(owl)
 def test_a_published_proof_is_read() -> None:
     pairs = {("Rule1", "Rule4"), ("Rule1", "Rule5"), ("Rule2", "Rule3"), ("Rule2", "Rule6")}
     assert read_proof(GOLD) == Outline(frozenset({"Rule1", "Rule2"}), frozenset(pairs))
-
-
-def test_an_argument_has_the_same_outline() -> None:
-    argument = prove(PROGRAM).certificate
-    assert isinstance(argument, Argument)
-    assert outline(argument) == read_proof(GOLD)
 
 
 def test_f1_is_that_of_the_sets() -> None:

@@ -20,8 +20,12 @@ OPTIONS = ("AR-LSAT", "LogicalDeduction")
 PRINTED = {"neurosymbolic": 0.6264, "cot": 0.5495, "baseline": 0.4835}
 
 
-@cache
 def recorded(path: Path, semantics: Semantics | None = None, limit: int = 0) -> Run:
+    return _recorded(path, semantics, limit)  # a cache tells what is left out from what is given as it would be
+
+
+@cache
+def _recorded(path: Path, semantics: Semantics | None, limit: int) -> Run:
     """Run a file once for all tests; beside FOLIO's programs of GPT-4 stand the answers of a model without a prover."""
     baselines = path.parents[1] / "baselines"
     asked = [f"answers:{baselines / f'{kind}_FOLIO_dev_Llama-3-8B.json'}" for kind in ("CoT", "Direct")]
@@ -41,8 +45,8 @@ def executed(folder: Path, file: str) -> dict[str, str]:
 @table("""
 file  semantics  limit  rate  accuracy
 FOLIO_dev_gpt-4  ""  0  0.90  0.69    FOLIO_dev_gpt-3.5-turbo  ""  0  0.84  0.51
-ProofWriter_dev_gpt-4  ""  0  0.99  0.985    ProofWriter_dev_gpt-4  classical  150  0.99  0.96
-ProntoQA_dev_gpt-4  ""  0  1.0  0.99
+ProofWriter_dev_gpt-4  ""  200  0.99  0.985    ProofWriter_dev_gpt-4  classical  60  0.99  0.96
+ProntoQA_dev_gpt-4  ""  200  1.0  0.99
 """)
 def test_figures(shared: Path, file: str, semantics: str, limit: str, rate: str, accuracy: str) -> None:
     meant = Semantics(semantics) if semantics else None
@@ -53,13 +57,14 @@ def test_figures(shared: Path, file: str, semantics: str, limit: str, rate: str,
 
 
 @table("""
-file  rate  precision  accuracy  guessed
-AR-LSAT_dev_gpt-4  0.46  0.95  0.43  0.51    AR-LSAT_dev_gpt-3.5-turbo  0.10  0.87  0.09  0.17
-LogicalDeduction_dev_gpt-4  0.94  0.92  0.876  0.876    LogicalDeduction_dev_gpt-3.5-turbo  0.78  0.83  0.65  0.70
+file  limit  rate  precision  accuracy  guessed
+AR-LSAT_dev_gpt-4  80  0.51  0.99  0.51  0.53    AR-LSAT_dev_gpt-3.5-turbo  80  0.16  0.84  0.13  0.22
+LogicalDeduction_dev_gpt-4  100  0.95  0.94  0.89  0.91
+LogicalDeduction_dev_gpt-3.5-turbo  100  0.9  0.86  0.78  0.79
 """)
-def test_options(shared: Path, file: str, rate: str, precision: str, accuracy: str, guessed: str) -> None:
-    """Of Logic-LM's executor 32.6 % of GPT-4's programs for AR-LSAT run, and 19.6 % are right."""
-    [first] = recorded(shared / "logic_lm" / f"{file}.json").cells.values()
+def test_options(shared: Path, file: str, limit: str, rate: str, precision: str, accuracy: str, guessed: str) -> None:
+    """The first of each file; ``reproduce`` measures whole ones."""
+    [first] = recorded(shared / "logic_lm" / f"{file}.json", limit=int(limit)).cells.values()
     rated, right = first.executable_rate or 0, first.executable_accuracy or 0
     assert rated >= float(rate)
     assert right >= float(precision)
@@ -72,9 +77,9 @@ def test_the_answer_of_logical_deduction_is_logic_lms_where_there_is_one(shared:
     path = shared / "logic_lm" / f"LogicalDeduction_dev_{model}.json"
     options = {row["id"]: row["options"] for row in json.loads(path.read_text())}
     theirs = executed(path.parent, path.stem)
-    ours = {r.id: r.label for r in recorded(path).records if r.executable and not r.fallback}
+    ours = {r.id: r.label for r in recorded(path, limit=100).records if r.executable and not r.fallback}
     both = theirs.keys() & ours.keys()
-    assert len(both) >= 230
+    assert len(both) >= 70
     assert all(ours[i] in options[i]["ABCDEFG".index(theirs[i])] for i in both)
 
 
@@ -108,27 +113,27 @@ def test_linc(shared: Path) -> None:
         assert majority(files[kind]) == pytest.approx(printed, abs=5e-5)
     path, *answers = files.values()
     found = run(
-        "folio", data=path, translators=[f"recorded:{path}"], answerers=[f"answers:{a}" for a in answers], keep=False
-    )
+        "folio", data=path, translators=[f"recorded:{path}"], answerers=[f"answers:{a}" for a in answers], limit=60,
+        keep=False,
+    )  # fmt: skip
     [summary, cot, direct] = found.cells.values()
     records = [record for record in found.records if record.cell == next(iter(found.cells))]
-    assert summary.votes["majority"].accuracy >= 0.626
-    assert cot.votes["majority"].accuracy == pytest.approx(PRINTED["cot"], abs=5e-5)
-    assert direct.votes["majority"].accuracy == pytest.approx(PRINTED["baseline"], abs=5e-5)
-    assert summary.samples == 1820
-    assert (summary.executable_rate or 0) >= 0.95
-    assert (summary.accuracy or 0) >= 0.57
-    assert summary.votes["vote"].accuracy >= 0.64
-    assert sum(level.problems for level in summary.confidence_levels) == 182
+    for cell, file in zip((cot, direct), answers, strict=True):
+        assert cell.votes["majority"].accuracy == pytest.approx(majority(file, 60))
+    assert summary.samples == 600
+    assert (summary.executable_rate or 0) >= 0.94
+    assert (summary.accuracy or 0) >= 0.74
+    assert summary.votes["vote"].accuracy >= majority(path, 60)
+    assert sum(level.problems for level in summary.confidence_levels) == 60
     sure = summary.confidence_levels[-1]
-    assert sure.problems >= 20
+    assert sure.problems >= 12
     assert sure.accuracy > summary.votes["vote"].accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;
     # here it has no label. Among the programs that are not contradictory all must agree.
     compared = [
         (record.label == theirs, record.label is None)
-        for record, theirs in zip(records, scores(path), strict=True)
+        for record, theirs in zip(records, scores(path), strict=False)
         if record.executable and theirs != "Error"
     ]
     contradictory = sum(c for _, c in compared)
@@ -139,9 +144,9 @@ def test_linc(shared: Path) -> None:
     assert len(list(few.records)) == 10
 
 
-def majority(path: Path) -> float:
+def majority(path: Path, limit: int | None = None) -> float:
     """Return how often the majority of what LINC made of its samples is right."""
-    right, entries = 0, json.loads(path.read_text("utf-8"))
+    right, entries = 0, json.loads(path.read_text("utf-8"))[:limit]
     for entry in entries:
         said = [x for x in entry["scored_as"] if x != "Error"]
         right += bool(said) and max(said, key=said.count) == entry["label"]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from sorites.agent.options import Options
-from sorites.eval import Dataset, Record, Sample, Workers, compare, load_run, run
+from sorites.eval import Dataset, Sample, Workers, compare, load_run, run
 from sorites.eval.runs.cells import Cell, ProgramCell
 from sorites.eval.runs.execution import Execution
 from sorites.eval.runs.manifest import Identity
@@ -208,20 +208,6 @@ def test_a_fallback_answers_where_no_program_does() -> None:
         run("sample", fallback="oracle")
     shown = answered("bench", "sample", "--limit", "2", "--fallback", "random")
     assert shown["accuracy"] == 1.0
-
-
-def test_a_fault_is_one_record() -> None:
-    class Broken:
-        name = "broken"
-
-        def translations(self, problem: Problem) -> list[Translation]:
-            if problem.id == "1":
-                raise ValueError("no luck")
-            return [read_recorded(YES, self.name)]
-
-    found: list[Record] = list(run(Mine(), translators=[Broken()]).records)
-    assert [bool(r.fault) for r in found] == [False, True, False, False, False]
-    assert found[1].fault == "ValueError: no luck"
 
 
 def test_requests_keep_a_pace() -> None:

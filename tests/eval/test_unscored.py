@@ -94,27 +94,6 @@ def test_what_was_recorded_of_another_dataset_is_refused(who: str, tmp_path: Pat
     assert (ended.returncode, "is of another dataset: it has problems such as 'q0'" in ended.stderr) == (2, True)
 
 
-def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> None:
-    data = f"file:{about_anne(tmp_path, 4)}"
-    asked: list[int] = []
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        asked.append(number)
-        return Reply(status=503) if number in {1, 2} else Reply(GOOD)
-
-    with serving(script=script) as server:
-        model = ModelOptions(server.url, retries=0)
-        before = run(data, translators=["openai:m"], model=model, out=tmp_path / "run")
-        # Nobody knows which of those that are sent side by side the server counts as the second and third.
-        after = run(data, translators=["openai:m"], model=model, out=tmp_path / "run", resume=True)
-    assert before.cells["openai:m"].unscored == 2
-    assert before.cells["openai:m"].accuracy == 1.0
-    assert before.cells["openai:m"].bounds == {"executable_rate": (0.5, 1.0), "accuracy": (0.5, 1.0)}
-    assert len(asked) == 6
-    assert (after.cells["openai:m"].samples, after.unscored, after.cells["openai:m"].bounds) == (4, 0, {})
-    assert len(list(after.records)) == 4
-
-
 def test_figures_do_not_hang_on_records_being_kept(tmp_path: Path) -> None:
     """A repair is asked for by what a proof used, which its certificate says."""
     wrong = json.loads(json.dumps(GOOD).replace("\\u2192 Nice", "\\u2192 \\u00acNice"))
@@ -157,8 +136,10 @@ def test_a_page_of_a_proxy_is_that_samples_record(tmp_path: Path) -> None:
         found = run(data, translators=["openai:m"], model=model, out=out, workers=Workers(concurrency=1))
         assert (found.cells["openai:m"].samples, found.unscored) == (2, 2)
         assert any("502 Bad Gateway" in reason for reason in found.cells["openai:m"].reasons)
+        assert found.cells["openai:m"].bounds == {"executable_rate": (0.5, 1.0), "accuracy": (0.5, 1.0)}
         again = run(data, translators=["openai:m"], model=model, out=out, resume=True)
-    assert (again.cells["openai:m"].samples, again.unscored) == (4, 0)
+    assert (again.cells["openai:m"].samples, again.unscored, again.cells["openai:m"].bounds) == (4, 0, {})
+    assert (len(server.requests), len(list(again.records))) == (6, 4)
 
 
 def test_a_repair_that_could_not_be_asked_leaves_no_score(tmp_path: Path) -> None:

@@ -108,13 +108,6 @@ def test_workers_and_resumption_change_nothing(name: str, tmp_path: Path) -> Non
         list(write(maker, 50, 10, alone))
 
 
-def test_the_tree_has_208_leaves() -> None:
-    assert len(leaves()) == 208
-    assert len({leaf.name for leaf in leaves()}) == 208
-    by_category = {c: sum(leaf.category == c for leaf in leaves()) for c in ("equivalent", "inference", "fallacy")}
-    assert by_category == {"equivalent": 81, "inference": 108, "fallacy": 19}
-
-
 def test_every_leaf_has_cases() -> None:
     maker = LogicAsker()
     for number in range(208):

@@ -15,7 +15,7 @@ from sorites.eval.generators.inference import letters_of
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import make_generator
-from sorites.eval.generators.skeletons import STEPS, Growth, Level, literal_of
+from sorites.eval.generators.skeletons import STEPS, Growth, Level
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, UserError, Verdict, read_program
 from sorites.solvers.logic.rewriting import substitute
@@ -124,20 +124,6 @@ def test_as_many_rules_are_needed_as_the_record_says(level: Level) -> None:
         rules = [f for f in said if f not in facts]
         target = goal if record.verdict is Verdict.ENTAILED else Not(goal)
         assert least(rules, facts, target) == record.depth == int(record.tags["steps"])
-
-
-@pytest.mark.parametrize("verdict", [Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN])
-def test_the_measure_of_skeletons_is_the_least_number_of_rules(verdict: Verdict) -> None:
-    growth = Growth(True, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.5, 0.4, 2)
-    for number in range(6):
-        steps = 6 if number < 2 else 4
-        made = growth.skeleton(random.Random(number), verdict, steps)
-        facts = [literal_of(fact) for fact in made.leaves]
-        target = made.goal if verdict is Verdict.ENTAILED else Not(made.goal)
-        if verdict is Verdict.UNKNOWN:
-            target = And(tuple(map(literal_of, made.known)))
-        found = least([step.rule for step in made.steps], facts, target)
-        assert made.needed == steps == found + (made.idle is not None)
 
 
 def test_hard_problems_reason_from_right_to_left_too() -> None:

@@ -31,25 +31,6 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
 
 
-@pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
-def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
-    from sorites.solvers import Verdict, prove
-    from sorites.translators.models.schema import FOLProgram
-
-    rules = [
-        {"label": "R1", "sentence": "Birds fly.", "formula": "∀x (Bird(x) → Flies(x))"},
-        {"label": "R2", "sentence": "Penguins do not.", "formula": "∀x (Penguin(x) → ¬Flies(x))"},
-    ]
-    facts = [{"sentence": "Tux is a penguin and a bird.", "formula": "Penguin(tux) ∧ Bird(tux)"}]
-    filled = FOLProgram.model_validate(
-        {
-            "predicates": [], "premises": facts, kind: rules, "preferences": [{"preferred": "R2", "over": "R1"}],
-            "goal": {"sentence": "Tux flies.", "formula": "Flies(tux)"},
-        }
-    )  # fmt: skip
-    assert prove(filled.text(), check=True).verdict is Verdict.REFUTED
-
-
 @pytest.mark.parametrize(
     ("name", "module", "extra"),
     [("openai:m", "aiohttp", "models"), ("langchain:openai:m", "langchain", "langchain")],
