@@ -249,11 +249,6 @@ def test_memory_in_this_process_is_bounded(elsewhere: Pool) -> None:
     assert found.grown < 3 * 64
 
 
-def test_an_answer_is_not_lost_for_lack_of_time_to_certify_it() -> None:
-    outcome = prove(chain(3000), "horn", Limits(30))
-    assert outcome.verdict is Verdict.ENTAILED
-
-
 def test_a_large_core_is_made_small() -> None:
     for solver in ("horn", "z3"):
         outcome = make_solver(solver).solve(facts(2000), Limits(60))
