@@ -109,15 +109,6 @@ def test_variables_of_a_program_meet_none_of_an_engine(engine: str) -> None:
     assert outcome.checked, outcome.diagnostics
 
 
-@pytest.mark.parametrize("truth", ["⊤", "a = a", "∀x (x = x)", "(Q(a) → ⊤)"])
-def test_truths_inside_a_formula_disturb_no_prover(truth: str) -> None:
-    """``Fatal error: distribute: not binary``, said Prover9."""
-    formula = f"((¬Q(a) → (Q(a) → R(a, a))) → (R(a, a) ∧ Q(a) ∧ {truth})) ↔ R(a, a)"
-    outcome = prove(f"Premises:\n{formula}\nConclusion:\n¬¬({formula})\n", "prover9", LIMITS)
-    assert outcome.verdict is Verdict.ENTAILED
-    assert not outcome.diagnostics
-
-
 def decidable(program: Program) -> bool:
     """Whether a program is one of Bernays and Schönfinkel: without functions, and nothing exists for each of others."""
     names = program.signature
