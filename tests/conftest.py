@@ -45,11 +45,20 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+PATIENCE = {
+    "books.answers.MISSING_SECONDS": 60.0,
+    "certifying.proving.MAX_SECONDS": 60.0,
+    "certifying.proving.MODEL_SECONDS": 3.0,
+    "certifying.preferring.MAX_SECONDS": 60.0,
+}
+"""The seconds in which a certificate, or what a case hangs on, is looked for: few are not enough beside other work."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> Iterator[None]:
-    """What a case hangs on is looked for as long as it takes: a second is not enough beside other work."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sorites.solvers.books.answers.MISSING_SECONDS", 60.0)
+        for name, seconds in PATIENCE.items():
+            patch.setattr(f"sorites.solvers.{name}", seconds)
         yield
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +11,6 @@ from sorites import Options, Problem, Solution, answer, prove
 from sorites.solvers import Verdict, program_text
 from sorites.testing import ScriptedTranslator
 from sorites.translators import TRUE_FALSE_UNCERTAIN
-
-from ..command import sorites
 
 TEXT = "All gardeners grow tomatoes. Nobody who grows tomatoes is idle. Mara is a gardener. Tom likes Mara."
 PREMISES = {
@@ -76,30 +72,6 @@ def test_nor_has_the_right_goal_with_premises_of_another_story() -> None:
     assert solved("Premises:\nConclusion:\nIdle(mara)\n").answer is None
 
 
-def test_one_program_is_no_answer_to_every_question_about_a_text() -> None:
-    text = text_of(IDLE)
-    assert solved(text).answer == "False"
-    for question in ("Is Mara a gardener?", "Does Tom like Mara?", "Is Tom idle?"):
-        for options in ((), LABELS):
-            found = solved(text, question, options=options)
-            assert (found.answer, found.verdict) == (None, None), question
-
-
-def test_recorded_programs_too_and_they_do_not_count_as_run(tmp_path: Path) -> None:
-    rows = [
-        {"id": str(i), "context": context, "question": question, "options": LABELS, "answer": "A"}
-        | {"raw_logic_programs": [program]}
-        for i, (context, question, program) in enumerate(
-            [(TEXT, ASKED[1][1], text_of(IDLE)), (TEXT, ASKED[1][1], SOCRATES)]
-        )
-    ]
-    file = tmp_path / "FOLIO_dev.json"
-    file.write_text(json.dumps(rows))
-    ended = sorites("bench", "folio", "--data", str(file), "--translator", f"recorded:{file}", "--json")
-    cell = json.loads(ended.stdout)
-    assert (cell["samples"], cell["executable_rate"], cell["executable_accuracy"]) == (2, 0.5, 0.0)
-
-
 TURNED = """
 Is Mara idle? | ¬Idle(mara) | Idle(mara)
 Based on the text, is the following statement true, false, or uncertain? Mara is idle. | ¬Idle(mara) | Idle(mara)
@@ -133,30 +105,6 @@ def test_a_goal_denies_what_the_question_denies(row: str) -> None:
     assert codes(expected, "mended") == set(), "what is right is left as it is"
 
 
-RIGHT = """
-Isn't Mara idle? | Idle(mara)
-Mara is idle, isn't she? | Idle(mara)
-Isn't it true that Mara is idle? | Idle(mara)
-Is it false that Mara is not idle? | Idle(mara)
-Is it false that Mara is idle? | ¬Idle(mara)
-Is Mara unlike Tom? | ¬Likes(mara, tom)
-Is nobody idle? | ¬∃x Idle(x)
-Is Mara, who is not idle, a gardener? | Gardener(mara)
-Is Mara a gardener that Tom does not like? | Gardener(mara) ∧ ¬Likes(tom, mara)
-"""
-
-
-@pytest.mark.parametrize("row", RIGHT.strip().splitlines())
-def test_a_goal_that_may_be_meant_is_left_alone(row: str) -> None:
-    question, goal = row.split(" | ")
-    found = solved(text_of(goal), question)
-    assert codes(found, "mended") == set()
-    assert "goal-not-asked" not in codes(found)
-    assert not (question.startswith("Isn't") or "isn't" in question) or "negation-missing" not in codes(
-        found, "warning"
-    )
-
-
 ASKS_OTHERWISE = """
 Does no one idle? | ∃x Idle(x)
 Are neither Mara nor Tom idle? | Idle(mara) ∧ Idle(tom)
@@ -171,6 +119,12 @@ Are some gardeners idle? | ∀x (Gardener(x) → Idle(x))
 Is only Mara idle? | Idle(mara)
 Is the claim that Mara is idle false? | Idle(mara)
 Is Mara the only gardener? | Gardener(mara)
+Are at least two gardeners idle? | ∀x (Gardener(x) → ¬Idle(x))
+Are at least two gardeners idle? | ∃x (Gardener(x) ∧ Idle(x))
+Is Mara a gardener and idle? | ¬Idle(mara)
+Is Mara a gardener? | Idle(mara)
+Does Tom like Mara? | Idle(mara)
+Is Tom idle? | Idle(mara)
 """
 
 
@@ -193,13 +147,24 @@ Mara is idle. True/False? | Idle(mara)
 Mara is idle. If it is false, answer B. | Idle(mara)
 Is only Mara idle? | ∀x (Idle(x) → x = mara)
 Can't Mara be idle? | Idle(mara)
+Isn't Mara idle? | Idle(mara)
+Mara is idle, isn't she? | Idle(mara)
+Isn't it true that Mara is idle? | Idle(mara)
+Is it false that Mara is not idle? | Idle(mara)
+Is it false that Mara is idle? | ¬Idle(mara)
+Is Mara unlike Tom? | ¬Likes(mara, tom)
+Is Mara, who is not idle, a gardener? | Gardener(mara)
+Is Mara a gardener that Tom does not like? | Gardener(mara) ∧ ¬Likes(tom, mara)
 """
 
 
 @pytest.mark.parametrize("row", ASKS_THAT.strip().splitlines())
 def test_a_goal_that_denies_and_counts_alike_is_answered(row: str) -> None:
     question, goal = row.split(" | ")
-    assert "goal-not-asked" not in codes(solved(text_of(goal), question))
+    found = solved(text_of(goal), question)
+    assert not codes(found, "mended")
+    assert "goal-not-asked" not in codes(found)
+    assert "n't" not in question or "negation-missing" not in codes(found, "warning")
 
 
 STORY = {
@@ -307,10 +272,6 @@ def test_nor_is_what_hangs_on_sentences_of_others() -> None:
     assert (found.answer, codes(found)) == (None, {"conclusion-added"})
 
 
-def test_a_goal_that_denies_and_can_not_be_put_right_is_no_answer() -> None:
-    assert codes(solved(text_of("¬Idle(mara)"), "Is Mara a gardener and idle?")) == {"goal-not-asked"}
-
-
 ADDED = """
 Mara | Gardener(mara) ∧ Idle(mara)
 Mara | Idle(mara)
@@ -377,12 +338,6 @@ def test_less_than_half_of_a_text_is_no_text() -> None:
     for premises in (said, "Gardener(mara)"):
         found = solved(f"Premises:\n{premises}\nConclusion:\nGardener(mara)\n", "Is Mara a gardener?", text)
         assert (found.answer, codes(found)) == (None, {"premises-of-another-text"})
-
-
-def test_a_goal_is_no_other_than_the_grammar_reads() -> None:
-    for goal in ("∀x (Gardener(x) → ¬Idle(x))", "∃x (Gardener(x) ∧ Idle(x))"):
-        found = solved(text_of(goal), "Are at least two gardeners idle?")
-        assert (found.answer, codes(found)) == (None, {"goal-not-asked"})
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage
 
-from sorites import Book, Options, SolverAgent, UnreadableProgram, UserError, read, solve
+from sorites import Book, Limits, Options, SolverAgent, UnreadableProgram, UserError, read, solve
 from sorites.agent.middleware import ProvedAnswers
 from sorites.agent.solution import Solution
 from sorites.eval import run
@@ -170,10 +170,10 @@ def test_the_grammar_asks_an_edited_book_in_its_words() -> None:
     ],
 )
 def test_a_book_that_was_saved_answers_as_its_text(text: str, questions: list[str]) -> None:
-    book = read(text)
+    book = read(text, limits=Limits(60))
     again = book.edited(book.text)
     for question in questions:
-        found, whole = again.ask(question), solve(text, question)
+        found, whole = again.ask(question), solve(text, question, limits=Limits(60))
         assert (found.verdict, found.answer, found.checked) == (whole.verdict, whole.answer, whole.checked), question
         assert found.answers == whole.answers
 

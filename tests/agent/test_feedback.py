@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Diagnostic, Level, read_program
-from sorites.solvers.logic.diagnostics import Span, gathered
+from sorites.solvers import Diagnostic, Level
+from sorites.solvers.logic.diagnostics import Span
 from sorites.translators.models.feedback import MAX_LENGTH, MAX_SHOWN, for_model
 
 TEXT = "one\ntwo ::: a gloss\nthree\nfour\nfive\n"
@@ -60,14 +60,3 @@ def test_its_length_is_bounded(length: int) -> None:
     )
     assert len(told) <= MAX_LENGTH + 30
     assert "more." in told
-
-
-def test_many_copies_of_one_fault_are_one() -> None:
-    premises = "\n".join(f"Chases(cat{i}, a ! b)" for i in range(22))
-    reading = read_program(f"Premises:\n{premises}\nConclusion:\nChases(cat1, ann)\n")
-    [error] = [d for d in reading.diagnostics if d.level is Level.ERROR]
-    assert len(error.also) == 21
-    assert error.show(reading.text).count("\n") < 8
-    assert "and 21 more places (lines 3, 4, 5, 6, 7, 8, 9, 10, …)" in error.show(reading.text)
-    assert for_model(reading.diagnostics, reading.text).count("- error") == 1
-    assert gathered(reading.diagnostics) == reading.diagnostics

@@ -189,15 +189,3 @@ def test_a_solution_in_somebody_s_state_comes_back_as_a_solution(caplog: pytest.
     without = theirs(InMemorySaver())  # langgraph warns of any class that it was not told of, once
     without.invoke(GIVEN, THREAD)
     assert without.get_state(THREAD).values["solution"].explanation == before.explanation
-
-
-def test_the_graph_is_a_part_of_somebody_s_graph() -> None:
-    builder = StateGraph(Mine)
-    builder.add_node("ask", lambda state: {"context": state["context"].replace("kind", "tall")})
-    builder.add_node("solve", SolverAgent().graph())
-    builder.add_edge(START, "ask")
-    builder.add_edge("ask", "solve")
-    builder.add_edge("solve", END)
-    graph: Any = builder.compile()
-    found = graph.invoke({"context": "Anne is kind.", "question": "Is Anne tall?"})
-    assert Solution.model_validate(found["solution"]).answer == "True"

@@ -99,18 +99,6 @@ def test_a_tool_runs_if_the_book_allows_it(book: RuleBook, awaited: bool) -> Non
     assert "Nobody gets more than was paid. (Refunds, 3)" in told[3].content
 
 
-def test_an_argument_that_the_tool_passes_over_decides_nothing(book: RuleBook) -> None:
-    told, paid = acted(book, ("look_up", {"order": "7"}), ("refund", {"amount": 50, "signed": True}))
-    assert not paid
-    assert "The tool has no argument 'signed'" in told[1].content
-
-
-def test_what_nobody_has_named_is_refused(book: RuleBook) -> None:
-    told, _ = acted(book, ("delete", {"order": "7"}))
-    assert told[0].status == "error"
-    assert "The rules say nothing of this tool." in told[0].content
-
-
 def raising(error: Exception) -> Any:
     def facts(call: ToolCall) -> Any:
         raise error

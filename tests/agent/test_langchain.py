@@ -12,10 +12,9 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler, get_usage_metadata_callback
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage
-from langchain_core.runnables import RunnableParallel
 from langchain_core.tools import ToolException
 
-from sorites import Limits, Problem, Semantics, Solution, SolverAgent, UserError, asolve, solve
+from sorites import Limits, Problem, Solution, SolverAgent, UserError, asolve, solve
 from sorites.testing import Reply, Server, serving
 from sorites.translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, ModelOptions
 
@@ -71,18 +70,6 @@ class Watch(BaseCallbackHandler):
 def counted(server: Server) -> tuple[int, int]:
     """Return the tokens that the server counted."""
     return 100 * len(server.requests), 20 * len(server.requests)
-
-
-def test_chains_and_batches() -> None:
-    with serving(GOOD) as server:
-        agent = agent_at(server)
-        assert agent.invoke(GIVEN).answer == "True"
-        assert [s.answer for s in agent.batch([GIVEN] * 3)] == ["True"] * 3
-        assert [s.answer for s in asyncio.run(agent.abatch([GIVEN] * 3))] == ["True"] * 3
-        assert asyncio.run(agent.ainvoke(GIVEN)).answer == "True"
-        chained = RunnableParallel(found=agent) | (lambda each: each["found"].answer)
-        assert chained.invoke(GIVEN) == "True"
-        assert list((agent | (lambda solution: solution.answer)).stream(GIVEN)) == ["True"]
 
 
 @pytest.mark.parametrize("name", ["openai:scripted", "langchain:openai:scripted"])
@@ -180,28 +167,6 @@ def test_what_is_no_question() -> None:
         SolverAgent("english", model="openai:x")
     with pytest.raises(UserError, match="the translator is made"):
         SolverAgent(SolverAgent().answering.translator, samples=3)
-
-
-def test_what_the_command_has_the_class_has() -> None:
-    with serving(Reply("none"), Reply("none"), Reply({"answer": "False"})) as server:
-        options = ModelOptions(server.url, mode="json", temperature=0.3, max_tokens=99, max_reasks=0)
-        agent = SolverAgent(
-            "openai:scripted",
-            options=options,
-            samples=2,
-            strict=True,
-            fallback="direct",
-            rule="majority",
-            limits=Limits(2.0),
-            max_repairs=0,
-            scheme=TRUE_FALSE,
-            semantics="rules",
-        )
-        solution = agent.invoke({"context": "c", "question": "q"})
-    assert (solution.answer, solution.guess) == ("False", True)
-    assert solution.problem.semantics is Semantics.RULES
-    assert (server.requests[0]["temperature"], len(solution.attempts)) == (0.3, 2)
-    assert solution.usage.requests == len(server.requests) == 3
 
 
 def test_a_model_in_place() -> None:

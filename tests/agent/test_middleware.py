@@ -90,15 +90,6 @@ def test_what_can_not_be_read_or_reached_is_never_proved() -> None:
     assert "503" in check["why"][0]
 
 
-def test_premises_may_come_from_the_state() -> None:
-    def premises(state: Any) -> str:
-        return str(state["messages"][0].content)
-
-    agent = create_agent(saying("Tom sleeps."), middleware=[ProvedAnswers(premises)])
-    asked: Any = {"messages": [("user", "Every cat sleeps. Tom is a cat.")]}
-    assert [one["status"] for one in agent.invoke(asked)["checks"]] == ["proved"]
-
-
 def test_what_can_not_be_revised() -> None:
     with pytest.raises(UserError, match="no sentence is 'wrong'"):
         ProvedAnswers(PREMISES, revise={"wrong"})  # type: ignore[arg-type]

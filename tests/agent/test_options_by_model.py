@@ -8,11 +8,9 @@ import pytest
 
 from sorites import solve
 from sorites.agent.solution import Solution
-from sorites.solvers import Verdict
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_translator
 
-from ..command import sorites
 from ..replies import GOOD
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Which of these follows?"
@@ -40,12 +38,6 @@ def solved(
         shown = server.requests[0]["tools"][0]["function"]["parameters"]["properties"]
         assert ("options" in shown) == ("True" not in options[0])
     return found
-
-
-def test_the_option_that_follows_is_the_answer() -> None:
-    found = solved(filled("¬Nice(anne)", "Nice(anne)"), options=OPTIONS[::-1])
-    assert (found.answer, found.verdict, found.checked) == ("Anne is nice.", Verdict.ENTAILED, True)
-    assert [one.verdict for one in found.best.options] == [Verdict.REFUTED, Verdict.ENTAILED]
 
 
 def test_what_the_question_asks_of_the_options_counts() -> None:
@@ -84,12 +76,3 @@ def test_each_option_asks_what_its_statement_says() -> None:
 
 def test_options_that_are_labels_are_no_statements() -> None:
     assert solved(Reply(GOOD), options=("A) True", "B) False", "C) Uncertain")).answer == "True"
-
-
-def test_the_command_chooses() -> None:
-    with serving(filled("Nice(anne)", "¬Nice(anne)")) as server:
-        model = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache"]
-        text = ["--context", CONTEXT, "--question", QUESTION, "--choice", OPTIONS[0], "--choice", OPTIONS[1]]
-        ended = sorites("solve", *text, *model)
-    assert ended.returncode == 0
-    assert "Anne is nice." in ended.stdout.splitlines()[1]

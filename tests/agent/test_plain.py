@@ -8,14 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from pydantic import BaseModel
 
-from sorites import Limits, Program, Solution, UserError, prove, solve
+from sorites import Solution, UserError, prove, solve
 from sorites.solvers import Outcome, read_program
 from sorites.solvers.carrying.plain import read_plain, write_plain
-
-from ..strategies import small_programs
 
 TEXTS = [
     ("Kind people are nice. Anne is kind.", "Is Anne nice?", ()),
@@ -78,16 +75,6 @@ def test_outcomes_of_all_kinds_come_back(text: str) -> None:
     assert (again.checked is None) == (outcome.checked is None)
     reading = read_program(text)
     assert there_and_back(reading) == reading
-
-
-@settings(max_examples=15)
-@given(small_programs(functions=True))
-def test_programs_and_what_is_proved_of_them_come_back(program: Program) -> None:
-    assert there_and_back(program) == program
-    outcome = prove(program, "z3", Limits(2.0))
-    again = there_and_back(outcome)
-    assert unchecked(again) == unchecked(outcome)
-    assert (again.checked is None) == (outcome.checked is None)
 
 
 def test_a_model_of_pydantic_may_hold_a_solution() -> None:

@@ -63,25 +63,3 @@ KIND = (
     "Kind(anne) ::: Anne is kind.",
     "Tall(bob) ::: Bob is tall.",
 )
-
-
-@pytest.mark.parametrize(
-    ("question", "goal", "code"),
-    [
-        ("Is Bob nice?", "Nice(anne)", "goal-not-asked"),
-        ("Is Zoe nice?", "Nice(anne)", "goal-not-asked"),
-        ("Is it so? Bob is nice.", "Nice(anne)", "goal-not-asked"),
-        ("Is Anne nice?", "Kind(anne)", "goal-not-asked"),
-        ("Is Bob nice?", "Nice(bob)", ""),
-        ("Is Anne nice or kind?", "Nice(anne) ∨ Kind(anne)", ""),
-        ("Is the sister of Bob nice?", "Nice(anne)", "goal-not-asked"),
-        ("Is Bob's sister nice?", "Nice(anne)", "goal-not-asked"),
-        ("Is she nicer than Bob?", "Nice(anne)", "goal-not-asked"),
-        ("Is Anne good?", "Nice(anne)", "goal-not-asked"),
-        ("Is she nice?", "Nice(anne)", ""),
-    ],
-)
-def test_the_goal_is_what_the_question_asks(question: str, goal: str, code: str) -> None:
-    text = "Kind people are nice. Anne is kind. Bob is tall."
-    told = found(*KIND, goal=goal, context=text, question=question) & {"goal-not-asked"}
-    assert told == ({code} if code else set())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites import Limits, UserError
+from sorites import UserError
 from sorites.agent.toolbox import check_program, prove_program
 from sorites.agent.tools import as_tools
 
@@ -50,11 +50,3 @@ def test_the_tools_of_langchain() -> None:
     assert "expected a connective" in faulty.content
     with pytest.raises(UserError, match="there is no solver 'oracle'"):
         as_tools("oracle")
-
-
-def test_a_limit_is_an_answer() -> None:
-    [_, prove] = as_tools(limits=Limits(0.01))
-    assert json.loads(prove.invoke({"program": PROGRAM.replace("Nice(anne)", "Bad(anne)")}))["verdict"] in {
-        "undecided",
-        "unknown",
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Limits, Program, Statement, Verdict, prove
@@ -63,6 +63,7 @@ cases = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=25)
 @given(rules, st.booleans(), st.lists(st.tuples(cases, st.sampled_from(GOALS)), min_size=2, max_size=4))
 def test_a_book_decides_as_engines_do(rules: Any, closed: bool, asked: Any) -> None:
     lines = [f"r{i}: {body} → {head}" for i, (body, head) in enumerate(rules)]

@@ -81,21 +81,6 @@ def test_records_that_are_not_given_may_be_the_same(facts: Any, answer: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("fields", "answers"),
-    [
-        ({}, ("open", "open")),
-        ({"requester": "Anna"}, ("open", "open")),
-        ({"requester": "Anna", "approver": "Anna"}, ("no", "yes")),
-        ({"requester": "Anna", "approver": "Bo"}, ("yes", "no")),
-    ],
-)
-def test_fields_that_are_not_given_may_be_different(fields: Any, answers: Any) -> None:
-    book = RuleBook.read(FIELDS)
-    facts = {"request": fields}
-    assert (book.ask("payable(request)", facts).answer, book.ask("dealt(request)", facts).answer) == answers
-
-
-@pytest.mark.parametrize(
     ("question", "trip", "answer"),
     [
         ("book", {"baggage": 1}, "open"),

@@ -9,7 +9,6 @@ import pytest
 
 from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solver, prove, read_program, write_program
 from sorites.solvers.checking import check
-from sorites.solvers.engines.defaults import DefaultSolver
 
 from ..command import sorites
 from ..outlines import program
@@ -230,14 +229,6 @@ def test_how_many_things_there_are_is_not_settled_by_the_question(others: int) -
     assert "open-domain" in {d.code for d in outcome.diagnostics}
 
 
-def test_programs_are_written_as_they_are_read() -> None:
-    text = "Premises:\nHeavy(a)\nDefaults:\nHeavy(x) → Table(x) ::: Heavy blocks are.\n"
-    found = program(text + "Exceptions:\nD1(a) ::: A may be one.\nConclusion:\nTable(a)")
-    assert [d.label for d in found.defaults] == ["D1"]
-    assert program(write_program(found)) == found
-    assert found.defaults[0].variables == ("x",)
-
-
 @pytest.mark.parametrize(
     ("rest", "code"),
     [
@@ -319,13 +310,6 @@ def test_random_programs_against_the_definition() -> None:
             assert outcome.checked, write_program(found)
         seen.add(outcome.verdict)
     assert seen == {YES, NO, OPEN, Verdict.INCONSISTENT}
-
-
-def test_limits_are_kept() -> None:
-    lines = ["Premises:", "∀x ∃y R(x, y)", *(f"T(c{i})" for i in range(60)), "Defaults:"]
-    lines += ["∀x ∀y ∀z (R(x, y) ∧ R(y, z) → R(x, z))", "Conclusion:", "∃x R(x, x)"]
-    outcome = DefaultSolver().solve(program("\n".join(lines)), Limits(0.05))
-    assert outcome.verdict is Verdict.UNDECIDED
 
 
 def test_what_people_see(tmp_path: Path) -> None:

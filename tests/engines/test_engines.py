@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from sorites.solvers import (
     Outcome,
     Program,
     Proof,
-    Semantics,
     UnreadableProgram,
     UserError,
     Verdict,
@@ -111,15 +109,6 @@ def test_variables_of_a_program_meet_none_of_an_engine(engine: str) -> None:
     assert outcome.checked, outcome.diagnostics
 
 
-@pytest.mark.parametrize("truth", ["⊤", "a = a", "∀x (x = x)", "(Q(a) → ⊤)"])
-def test_truths_inside_a_formula_disturb_no_prover(truth: str) -> None:
-    """``Fatal error: distribute: not binary``, said Prover9."""
-    formula = f"((¬Q(a) → (Q(a) → R(a, a))) → (R(a, a) ∧ Q(a) ∧ {truth})) ↔ R(a, a)"
-    outcome = prove(f"Premises:\n{formula}\nConclusion:\n¬¬({formula})\n", "prover9", LIMITS)
-    assert outcome.verdict is Verdict.ENTAILED
-    assert not outcome.diagnostics
-
-
 def decidable(program: Program) -> bool:
     """Whether a program is one of Bernays and Schönfinkel: without functions, and nothing exists for each of others."""
     names = program.signature
@@ -182,14 +171,6 @@ def test_solve_reads_mends_and_reports() -> None:
         prove("Conclusion:\np\n", "clingo")
 
 
-def test_semantics_are_the_callers_choice() -> None:
-    text = "Premises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
-    assert prove(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
-    assert prove(text, semantics="rules").verdict is Verdict.UNKNOWN
-    assert prove(f"Semantics: rules\n{text}").verdict is Verdict.UNKNOWN
-    assert prove(f"Semantics: rules\n{text}", semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
-
-
 @pytest.fixture
 def fresh() -> Iterator[None]:
     """Look for engines anew after the test, which hid some."""
@@ -213,23 +194,6 @@ def test_without_the_other_engines_z3_does_it_all(fresh: None, monkeypatch: pyte
     for name in ("prover9", "eprover"):
         with pytest.raises(MissingEngine, match=rf"(?s)'{name}' is not installed.*pip install"):
             make_solver(name).solve(program, LIMITS)
-
-
-def test_a_wrong_certificate_is_caught() -> None:
-    entailed = program_of(CASES[0])
-    outcome = Z3Solver().solve(entailed, LIMITS)
-    proof = outcome.certificate
-    assert isinstance(proof, Proof)
-    wrong = Outcome(outcome.verdict, "z3", 0.0, replace(proof, lines=proof.lines[1:]))
-    checked = check(entailed, wrong)
-    assert [d.code for d in checked.diagnostics] == ["certificate-wrong"]
-    assert checked.verdict is Verdict.UNDECIDED
-    assert not checked.checked
-    unknown = program_of(CASES[2])
-    models = Z3Solver().solve(unknown, LIMITS).certificate
-    assert isinstance(models, Countermodels)
-    swapped = Outcome(Verdict.UNKNOWN, "z3", 0.0, Countermodels(models.goal_fails, models.goal_holds))
-    assert [d.code for d in check(unknown, swapped).diagnostics] == ["certificate-wrong"]
 
 
 class Forger:

@@ -206,7 +206,7 @@ def agrees(outcome: Outcome, said: str, verdict: Verdict) -> None:
     assert outcome.checked, (said, outcome.diagnostics)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(seed=st.integers(0, 2**32), interval=st.booleans(), team=st.booleans(), propagate=st.booleans())
 def test_theories_agree_with_their_definition(seed: int, interval: bool, team: bool, propagate: bool) -> None:
     rng = random.Random(seed)

@@ -37,14 +37,9 @@ def sound(outcome: Outcome) -> None:
         assert outcome.checked, outcome.diagnostics
 
 
-@given(small_programs())
-def test_every_proof_over_names_is_checked(program: Program) -> None:
-    sound(prove(program, "z3", Limits(5), check=True))
-
-
-@given(small_programs(functions=True))
-def test_every_proof_with_functions_is_checked(program: Program) -> None:
-    sound(prove(program, "z3", Limits(5), check=True))
+@given(small_programs() | small_programs(functions=True))
+def test_every_proof_over_names_and_functions_is_checked(program: Program) -> None:
+    sound(prove(program, "z3", Limits(60), check=True))
 
 
 @given(st.lists(formulas(2), max_size=2), formulas(2))

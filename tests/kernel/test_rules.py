@@ -73,7 +73,7 @@ def says(formula: Formula, values: Mapping[Formula, bool]) -> bool:
     return true(formula, Model(("it",), tables, {}))
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(st.lists(propositions(), min_size=1, max_size=4))
 def test_what_is_forced_holds_wherever_the_formulas_do(formulas: list[Formula]) -> None:
     tables = [dict(zip(ATOMS, row, strict=True)) for row in itertools.product((True, False), repeat=len(ATOMS))]
@@ -130,7 +130,7 @@ literals: st.SearchStrategy[Formula] = st.one_of(
 ).flatmap(lambda atom: st.sampled_from((atom, Not(atom))))
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(st.lists(literals, min_size=1, max_size=3), st.booleans(), st.randoms(use_true_random=False))
 def test_what_adds_up_is_true_of_all_numbers(parts: list[Formula], whole: bool, source: Random) -> None:
     formula = Or(tuple(parts)) if len(parts) > 1 else parts[0]

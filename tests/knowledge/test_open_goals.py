@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Finding, Findings, Limits, Program, Verdict, prove, read_program, write_program
@@ -237,6 +237,7 @@ PLAIN = ("plain", "equal", "numerals", "sorted", "functions", "numbers")
 @example(seed=31972381, kind="sorted")
 @example(seed=132082, kind="sorted")
 @example(seed=1742, kind="numbers")
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32), kind=st.sampled_from(PLAIN))
 def test_answers_agree_with_closed_questions(seed: int, kind: str) -> None:
     asked = asking(Random(seed), kind)
@@ -251,7 +252,7 @@ def test_answers_agree_with_closed_questions(seed: int, kind: str) -> None:
         return
     found = {row for one in answers.found for row in (one.row, *one.also)}
     told = {Verdict.ENTAILED: found, Verdict.REFUTED: {*answers.refuted}, Verdict.UNKNOWN: {*answers.open}}
-    for row in candidates(asked)[:8]:
+    for row in candidates(asked)[:5]:
         verdict = closed(asked, row)
         if verdict is not Verdict.UNDECIDED and row not in answers.undecided:
             assert row in told[verdict], (verdict, row)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import InvalidProgram, Model, Outcome, Program, Statement, Verdict, prove
+from sorites.solvers import InvalidProgram, Limits, Model, Outcome, Program, Statement, Verdict, prove
 from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.kernel.certificates import Derived, Element, Line, Proof
 from sorites.solvers.kernel.forcing import Assignment
@@ -62,7 +62,7 @@ def bodies(depth: int) -> st.SearchStrategy[Formula]:
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(bodies(3), st.sets(st.tuples(st.sampled_from(THINGS[:3]), st.sampled_from(THINGS[:3]))))
 def test_nested_counts_mean_what_they_say_and_capture_nothing(formula: Formula, rows: set[tuple[str, str]]) -> None:
     free = free_variables(formula)
@@ -130,7 +130,7 @@ premises  goal  verdict
 Person(a)⏎∃=1 x:Person Kind(x)⏎Kind(b)⏎¬Person(b)  Kind(a)  unknown
 """)
 def test_verdicts_on_counts_are_checked(premises: str, goal: str, verdict: str) -> None:
-    outcome = prove(premised(premises, goal, ROOMS if "Dark" in premises else ""))
+    outcome = prove(premised(premises, goal, ROOMS if "Dark" in premises else ""), limits=Limits(60))
     assert outcome.verdict == verdict
     assert outcome.checked is not None
     carried = read_plain(Outcome, write_plain(outcome))

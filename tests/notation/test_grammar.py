@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.lark import from_lark
 from lark import Lark
@@ -30,6 +30,7 @@ def lark() -> Lark:
     return Lark(grammar("lark"), parser="lalr")
 
 
+@settings(max_examples=30)
 @given(st.deferred(lambda: from_lark(Lark(grammar("lark")), start="start", explicit=NAMES)))
 def test_what_the_grammar_allows_is_read_as_it_stands(text: str) -> None:
     reading = read_program(text)
@@ -40,23 +41,20 @@ def test_what_the_grammar_allows_is_read_as_it_stands(text: str) -> None:
     lark().parse(write_program(reading.program))
 
 
-@pytest.mark.parametrize("word", sorted(RESERVED))
-def test_words_of_the_language_are_no_names(word: str) -> None:
-    shape = grammar("gbnf")
-    for rule in ("constant", "predicate"):
-        [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", shape)
-        pattern = re.compile(body.replace('"', "").replace(" ", ""))
-        assert pattern.fullmatch(word) is None
-        assert pattern.fullmatch(f"{word}s2") is not None or word[0].isupper() is not (rule == "predicate")
+@functools.cache
+def names(rule: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the names that a rule allows, in both forms of the grammar."""
+    [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", grammar("gbnf"))
+    [terminal] = re.findall(rf"(?m)^{rule.upper()}(?:\.-?\d)?: /(.*)/$", grammar("lark"))
+    return re.compile(body.replace('"', "").replace(" ", "")), re.compile(terminal)
 
 
 @given(st.text("abeilnotruxAENOT01", min_size=1, max_size=6))
-def test_both_forms_have_the_same_names(name: str) -> None:
-    terminals = dict(re.findall(r"(?m)^([A-Z]+)(?:\.-?\d)?: /(.*)/$", grammar("lark")))
+def test_names_are_those_of_both_forms_and_no_words_of_the_language(name: str) -> None:
     for rule in ("constant", "predicate"):
-        [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", grammar("gbnf"))
-        spelt = re.compile(body.replace('"', "").replace(" ", ""))
-        assert bool(spelt.fullmatch(name)) is bool(re.fullmatch(terminals[rule.upper()], name))
+        one, other = names(rule)
+        assert bool(one.fullmatch(name)) is bool(other.fullmatch(name))
+        assert not any(one.fullmatch(word) for word in RESERVED)
 
 
 def test_the_page_on_the_language_has_all_signs_and_headings() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sorites import solve
-from sorites.solvers import Level, Limits, UnreadableProgram, prove, read_program
+from sorites.solvers import Level, UnreadableProgram, prove, read_program
 from sorites.solvers.carrying.files import write_certificate
 
 from ..command import sorites
@@ -135,11 +135,6 @@ def test_models_that_show_an_unknown_are_models_of_every_reading(tmp_path: Path)
     weak.write_text(text("∃x (Day(x) ⊕ Night(x))", "Day(noon) ∨ Night(noon)"), encoding="utf-8")
     assert sorites("prove", weak, "--certificate", kept).returncode == 0
     assert sorites("check", both, kept).returncode == 1
-
-
-def test_both_readings_share_the_time_of_one() -> None:
-    outcome = prove(text("Day(x) ⊕ Night(x)", "Day(noon)"), limits=Limits(2))
-    assert (outcome.verdict, outcome.checked is not None) == (UNKNOWN, True)
 
 
 @pytest.mark.parametrize(

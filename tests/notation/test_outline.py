@@ -18,12 +18,9 @@ Premises  Facts  Given  Context  Axioms  Axiom  Knowledge Base  Known facts  Ass
 Hypotheses  FOL Premises  Premises (FOL)  Premises in FOL  First-Order Logic Premises  Translated Premises
 Step 1: Premises  Facts and rules
 """)
-@table("""
-mark
-{}:  ### {}  **{}:**  **{}**:  ## {}:  __{}__  1. **{}**
-""")
-def test_headings_of_premises(name: str, mark: str) -> None:
-    assert formulas(PLAIN.replace("Premises:", mark.format(name))) == READ
+def test_headings_of_premises(name: str) -> None:
+    for mark in ("{}:", "### {}", "**{}:**", "**{}**:", "## {}:", "__{}__", "1. **{}**"):
+        assert formulas(PLAIN.replace("Premises:", mark.format(name))) == READ
 
 
 @table("""

@@ -11,7 +11,7 @@ import pytest
 from sorites import Options, Problem, Solution, Verdict, answer
 from sorites.agent.cli.render import show_solution
 from sorites.agent.output import solve_data
-from sorites.agent.reading_back import asked, same
+from sorites.agent.reading_back import asked
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
 from sorites.solvers import Level, Other, Reading, Said, read_program
@@ -186,13 +186,6 @@ def test_what_is_asked_is_said_as_a_question(goal: str, said: str) -> None:
     assert asked(program(f"Premises:\nLikes(ann, bob)\nConclusion:\n{goal}")) == said
 
 
-def test_an_answer_has_its_reasons() -> None:
-    text = FACTS.replace("Conclusion:\n", "Conclusion:\n?x Nice(x) ::: Who is nice?")
-    first, *rest = answered(read_program(text), UNNAMED).explanation
-    assert first == "Ann: Kind people are nice. Ann is kind."
-    assert rest == ["There may be others: at least 1 in all."]
-
-
 def test_readings_that_name_others_differ() -> None:
     solution = answered(reading(f"{CATS}?x Animal(x)", f"{CATS}?x Cat(x)"), UNNAMED)
     assert solution.remark == "Tom and the red one (there may be others)"
@@ -252,19 +245,6 @@ def test_the_option_that_is_asked_for_is_the_answer(
 # -- shown back ----------------------------------------------------------------------------
 
 
-def test_what_was_read_stands_beside_what_was_written_or_below_it() -> None:
-    text = f"{KIND}Kind(ann) ::: Ann is kind!\nConclusion:\nNice(ann) ::: Is Ann nice?"
-    solution = answered(read_program(text))
-    wide = [line for line in shown(solution, 120).splitlines() if "people" in line][-1]
-    assert wide.split("  ")[0] == "Kind people are nice."
-    assert "Everything that is kind is nice." in wide
-    narrow = shown(solution, 80).splitlines()
-    at = narrow.index("Kind people are nice.")
-    assert narrow[at + 1].rstrip() == "    Everything that is kind is nice."
-    assert narrow[at + 2 : at + 4] == ["Ann is kind!", "Is Ann nice?"]  # the first is read as it stands
-    assert max(map(len, narrow)) <= 80
-
-
 def test_what_a_translator_says_was_read_and_assumed() -> None:
     text = "Ann dances. Is Ann a dancer?"
     read = read_program(
@@ -293,15 +273,6 @@ def test_what_a_translator_says_was_read_and_assumed() -> None:
         "Dancer(ann)",
     )
     assert "Who dances is a dancer." in solution._repr_html_()
-
-
-@table("""
-wrote  read  expected
-Ann is kind  ann is kind.  same    Is Ann kind?  Ann is kind.  other    Ann likes Rose.  Ann likes rose.  other
-Ann sings and Bob dances, or Cleo sleeps.  Ann sings, and Bob dances or Cleo sleeps.  other
-""")
-def test_what_differs_in_a_comma_is_not_read_as_it_stands(wrote: str, read: str, expected: str) -> None:
-    assert same(wrote, read) is (expected == "same")
 
 
 # -- the command english -------------------------------------------------------------------
