@@ -1,7 +1,7 @@
 """What predicates and constants of a program say that no grammar of ours has made: from glosses and names.
 
-A gloss is read by its words alone: ``x is a student``, ``x teaches at y``. What is not of these forms keeps its
-gloss as it stands, and a name that says nothing is only held of things.
+A gloss is read as a sentence is: ``x is a student``, ``x teaches at y``. One that is not read as one predicate keeps
+its words as they stand, and a name that says nothing is only held of things.
 """
 
 from __future__ import annotations
@@ -9,16 +9,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Program
 from sorites.solvers.logic.symbols import Constant, Predicate
+from sorites.solvers.logic.syntax import Atom
 
+from ..grammar.tree import S
+from ..grammar.ways import Ways
+from ..invariants.words import account
+from ..parsing import parse
 from ..semantics.finite import verbal
+from ..semantics.meaning import Meaning
 from ..semantics.predicates import sense_of
+from ..semantics.referents import Unresolved
 from ..semantics.senses import Kind, Sense
-from ..vocabulary import forms_of, guesses, verb
+from ..vocabulary import article, forms_of, verb
 from ..vocabulary.closed import FUNCTION_WORDS, MODALS, PREPOSITIONS
 from .naming import called, split
 from .wording import Senses, Template
@@ -26,7 +35,8 @@ from .wording import Senses, Template
 _WORD: Final = re.compile(r"[^\s,;:()]+")
 _IS: Final = frozenset("is are was were".split())
 _HELPERS: Final = frozenset("has have had does do did is are".split())
-_ARTICLES: Final = frozenset(("a", "an", "the"))
+_NAMES: Final = ("Zuleika", "Zerlina", "Zoltan", "Zinaida", "Zeno", "Zora", "Zacharias", "Zelda")
+"""Names for what a gloss has letters for, so that it can be read."""
 _DENYING: Final = frozenset("not no never none nor if unless and or who because".split())
 _MAX_NAME: Final = 5
 
@@ -90,23 +100,47 @@ def _template(predicate: Predicate) -> Template | None:
 
 def _glossed(predicate: Predicate) -> Sense | Template | None:
     params = predicate.params
-    if any(param.lower() in FUNCTION_WORDS | PREPOSITIONS for param in params):
-        return None  # "x is a b": which are the arguments?
     template = _template(predicate)
-    if template is None:
-        return None
+    if template is None or any(param.lower() in FUNCTION_WORDS | PREPOSITIONS for param in params):
+        return None  # "x is a b": which are the arguments?
     words = _WORD.findall(template.gloss)
     if len(words) > 2 and words[0].lower() in _HELPERS and words[1] in params[:1]:  # "Is x kind?", "Does x visit y?"
-        if words[0].lower() in _IS:
-            words[:2] = [words[1], "is"]
-        else:
-            words = [words[1], verb(words[2], "s"), *words[3:]]
-        template = Template(params, " ".join(words))
-    plain = [word for word in words if word not in params]
-    if not params or words[0] != params[0] or re.search(r"[,;:()]", template.gloss) or _denies(plain):
-        return template
-    sense = _sense(words[1:], params)
-    return sense or template
+        behind = ["is", *words[2:]] if words[0].lower() in _IS else [verb(words[2], "s"), *words[3:]]
+        template = Template(params, " ".join([words[1], *behind]))
+    return _read(template) or _as_it_stands(template) or template
+
+
+def _as_it_stands(said: Template) -> Sense | None:
+    """Return what is said of one thing, by the words behind its verb as they stand: ``x loves cats``."""
+    subject, *words = said.gloss.split()
+    if len(said.params) != 1 or [subject] != [*said.params] or len(words) < 2 or not said.plain or _denies(words):
+        return None
+    if words[0] in _IS:
+        plain = FUNCTION_WORDS.union(PREPOSITIONS).isdisjoint(map(str.lower, words[2:]))
+        if words[1] in {"a", "an"} and words[2:] and plain:
+            return Sense(Kind.NOUN, " ".join(words[2:]))
+        return None if words[1] == "being" else Sense(Kind.ADJECTIVE, " ".join(words[1:]))
+    forms = forms_of(words[0])
+    base = next((f.lemma for f in forms if f.category == "verb" and f.form in {"s", "past"}), "")
+    base = "have" if words[0] in {"has", "had"} else base
+    return Sense(Kind.VERB, " ".join([base, *words[1:]])) if base and subject not in words else None
+
+
+@lru_cache(maxsize=20_000)
+def _read(said: Template) -> Sense | None:
+    """Return what a sentence about letters says, read as one about names, if it is one predicate of these."""
+    names = _NAMES[: len(said.params)]
+    text = said.filled(names)
+    meaning = Meaning(Ways())
+    for tree in parse(text, frozenset(map(str.lower, names)), frozenset(), False).trees[:1] if names else ():
+        with suppress(Unresolved):
+            formula = meaning.premise(tree) if isinstance(tree, S) else None
+            terms = [meaning.vocabulary.known.get((name.lower(),)) for name in names]
+            if isinstance(formula, Atom) and sorted(map(repr, formula.args)) == sorted(map(repr, terms)):
+                account(text, (formula,), meaning.vocabulary, meaning.found_by)
+                sense = meaning.vocabulary.senses[formula.name, len(terms)]
+                return replace(sense, roles=tuple(sense.roles[formula.args.index(one)] for one in terms if one))
+    return None
 
 
 def _denies(words: Sequence[str]) -> bool:
@@ -114,165 +148,26 @@ def _denies(words: Sequence[str]) -> bool:
     return any(word.lower() in _DENYING or "n't" in word for word in words)
 
 
-def _sense(words: Sequence[str], params: Sequence[str]) -> Sense | None:
-    """Return what the words behind the subject say."""
-    if not words:
-        return None
-    modal = ""
-    first, rest = words[0].lower(), words[1:]
-    if first in MODALS and first not in {"need", "dare", "will"} and rest:
-        modal, first, rest = first, rest[0].lower(), rest[1:]
-        lemma = first
-    elif first in _IS:
-        return _copular(rest, params)
-    else:
-        lemma = _base(first, followed=bool(rest) and rest[0] in params)
-        if lemma in {"do", "be", ""} or (lemma == "have" and rest and _participle(rest[0])):
-            return None
-    if modal and lemma == "be":
-        sense = _copular(rest, params)
-        return None if sense is None else Sense(sense.kind, sense.lemma, sense.roles, modal=modal)
-    head, roles = _arguments(list(rest), params, "object")
-    if roles is None:
-        return None
-    return Sense(Kind.VERB, " ".join([lemma, *head]), roles, modal=modal)
-
-
-def _base(word: str, *, followed: bool) -> str:
-    """Return the base form of a finite verb; empty if it is none."""
-    if word in {"has", "have", "had"}:
-        return "have"
-    readings = forms_of(word) or guesses(word)
-    for form in readings:
-        if form.category == "verb" and form.form in {"s", "past"}:
-            return form.lemma
-    base = next((form.lemma for form in readings if form.category == "verb" and form.form == "base"), "")
-    return base if followed or not any(form.category != "verb" for form in readings) else ""
-
-
-def _participle(word: str) -> bool:
-    return word == "been" or (
-        any(form.form == "participle" for form in forms_of(word))
-        and not any(form.category == "noun" for form in forms_of(word))
-    )
-
-
-def _arguments(words: list[str], params: Sequence[str], bare: str) -> tuple[list[str], tuple[str, ...] | None]:
-    """Return the fixed words, and the roles of the arguments behind them; no roles if these stand in no order.
-
-    Args:
-        words: the words behind the verb.
-        params: all parameters, of which the first was the subject.
-        bare: the role of one before which there is no preposition.
-    """
-    head: list[str] = []
-    roles: list[str] = ["subject"]
-    pending: list[str] = []
-    for word in words:
-        if word in params:
-            if len(roles) >= len(params) or word != params[len(roles)]:
-                return [], None
-            role, fixed = _role(pending, bare if len(roles) == 1 else "")
-            if (fixed and len(roles) > 1) or not role:
-                return [], None
-            head += fixed
-            roles.append(role)
-            pending = []
-        else:
-            pending.append(word)
-    if len(roles) != len(params) or (pending and len(roles) > 1):
-        return [], None
-    return [*head, *pending], tuple(roles)
-
-
-def _role(words: list[str], bare: str) -> tuple[str, list[str]]:
-    """Return the preposition that words end in, and the words before it."""
-    for size in (4, 3, 2, 1):
-        if len(words) >= size and " ".join(words[-size:]).lower() in PREPOSITIONS:
-            return " ".join(words[-size:]).lower(), words[:-size]
-    return bare, words
-
-
-def _copular(words: Sequence[str], params: Sequence[str]) -> Sense | None:
-    """Return what a copula says with the words behind it."""
-    if not words:
-        return None
-    if len(words) > 2 and "than" in words and words[-1] in params and words[-2] == "than" and len(params) == 2:
-        lemma = _compared(words[:-2])
-        if lemma:
-            return Sense(Kind.COMPARISON, lemma, ("subject", "object"))
-    if words[0].lower() in _ARTICLES:
-        head, roles = _arguments(list(words[1:]), params, "")
-        if roles is None or not head:
-            return None
-        if all(word.lower() not in FUNCTION_WORDS and word.lower() not in PREPOSITIONS for word in head):
-            return Sense(Kind.NOUN, " ".join(head), roles)
-        head = [words[0].lower(), *head]
-    else:
-        if len(words) == 2 and words[1] in params and words[0].lower() in PREPOSITIONS and len(params) == 2:
-            return Sense(Kind.PREPOSITION, words[0].lower(), ("subject", "object"))
-        head, roles = _arguments(list(words), params, "")
-        if roles is None:
-            return None
-    return Sense(Kind.ADJECTIVE, " ".join(head), roles) if head else None
-
-
-def _compared(words: Sequence[str]) -> str:
-    """Return the positive of a comparative; empty if it is none."""
-    if len(words) == 2 and words[0] == "more":
-        return words[1]
-    if len(words) != 1:
-        return ""
-    return next(
-        (form.lemma for form in forms_of(words[0]) if form.form == "comparative" and form.category == "adjective"), ""
-    )
-
-
-def _named(name: str, arity: int) -> Sense | None:
+def _named(name: str, arity: int) -> Sense | Template | None:
     """Return what the name of a predicate says: ``IsKind``, ``TeachesAt``, ``LovesCats``, ``Student``."""
     words = split(name)
-    if not words or not arity or arity > 3 or "".join(words) != name.replace("_", "").lower():
+    if not 0 < arity < 4 or "".join(words) != name.replace("_", "").lower() or any(map(str.isdigit, words)):
         return None
-    params = [f"#{i}" for i in range(arity)]
-    if any(w in FUNCTION_WORDS and w not in MODALS for w in words[1:]) or any(w.isdigit() for w in words):
+    if any(word in FUNCTION_WORDS and word not in MODALS for word in words[1:]):
         return None
-    if words[0] in _IS and words[1:]:
-        return _by_name(words[1:], params)
-    if words[0] in FUNCTION_WORDS and words[0] not in MODALS and words[0] not in {"has", "have"}:
-        return None
-    if arity == 1 and words[0] not in MODALS:
-        last = words[-1]
-        first = {form.form for form in forms_of(words[0]) if form.category == "verb"}
-        kinds = {form.category for form in forms_of(last)} or {"noun"}
-        if "s" not in first and words[0] not in {"has", "have"} and (len(words) > 1 or kinds != {"verb"}):
-            return _by_name(words, params)
-    if not any(form.form in {"s", "base"} for form in forms_of(words[0])) and words[0] not in {"has", *MODALS}:
+    forms = {form.form: form.lemma for form in forms_of(words[0]) if form.category == "verb"}
+    acts = "s" in forms or words[0] in {"has", *MODALS}
+    if arity > 1 and "base" in forms and not acts:
+        words, acts = [verb(forms["base"], "s"), *words[1:]], True
+    params, be = tuple("xyz"[:arity]), words[0] in _IS
+    if arity > 1 and not (acts or be):
         return None  # MarriedTo(x, y): did, or is?
-    middle = words[1:]
-    size = next((k for k in (3, 2, 1) if len(middle) >= k and " ".join(middle[-k:]) in PREPOSITIONS), 0)
-    behind = [" ".join(middle[-size:])] if size else []
-    fixed = middle[:-size] if size else middle
-    if arity == 1:
-        return None if size else _sense([words[0], *fixed], params)
-    if arity == 2:
-        return _sense([words[0], *fixed, *(behind[0].split() if behind else []), params[1]], params)
-    return None
-
-
-def _by_name(words: Sequence[str], params: Sequence[str]) -> Sense | None:
-    """Return what ``is`` says with the words of a name."""
-    if len(params) == 2:
-        if words[-1] not in PREPOSITIONS and words[-1] != "than":
-            return None  # Brother(x, y): who is whose?
-        found = {form.category for form in forms_of(words[0])}
-        article = ["a"] if "noun" in found and len(words) > 1 and words[-1] == "of" else []
-        return _copular([*article, *words, params[1]], params)
-    if len(params) != 1 or words[-1] in PREPOSITIONS:
-        return None
-    kinds = {(form.category, form.form) for form in forms_of(words[-1])} or {("noun", "singular")}
-    if ("adjective", "positive") in kinds or not any(category == "noun" for category, _ in kinds):
-        return _copular(list(words), params)
-    return Sense(Kind.NOUN, " ".join(words))
+    rest = " ".join(words[be:])
+    begin = 0 if acts else 1 if arity > 1 or forms_of(words[-1]) else 2
+    ways = [rest, f"is {rest}", f"is {article(rest)} {rest}"][begin:]
+    said = [Template(params, " ".join([params[0], way, *params[1:]])) for way in ways]
+    found = next(filter(None, map(_read, said)), None)
+    return found or (_as_it_stands(said[0]) if acts else None)
 
 
 @lru_cache(maxsize=64)

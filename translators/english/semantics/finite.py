@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..vocabulary import adjective, article, forms_of, noun, verb
+from ..vocabulary import article, forms_of, noun, verb
 from ..vocabulary.classes import DITRANSITIVES
 from ..vocabulary.closed import PARTICLES
 from ..vocabulary.lists import listed
@@ -118,10 +118,6 @@ def _core(
             return "be", be, ([verb(first, "participle"), more, *behind], adjuncts)
         case Kind.NOUN:
             return "be", be, ([one_of(sense.lemma, plural=plural)], adjuncts)
-        case Kind.COMPARISON:
-            than = [f"than {text}" for role, text in others if role in {"object", "than"}]
-            more_than = [f"{role} {text}" for role, text in others if role not in {"object", "than"}]
-            return "be", be, ([adjective(sense.lemma, "comparative"), *than], more_than)
         case Kind.PREPOSITION:
             where = [text for role, text in others if role in {"object", sense.lemma}][:1]
             rest = [f"{role} {text}" for role, text in others if role != "object" and text not in where]

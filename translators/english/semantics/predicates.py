@@ -9,7 +9,7 @@ from functools import lru_cache
 from sorites.solvers import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Fn, Term
 
-from ..vocabulary import adjective, verb
+from ..vocabulary import verb
 from .finite import opaque, subject_role, verbal
 from .senses import Kind, Sense
 
@@ -33,7 +33,7 @@ def camel(words: str, *, capital: bool) -> str:
 def predicate_of(sense: Sense) -> Predicate:
     """Return the predicate of a sense: its name, the letters of its arguments, and what it says."""
     letters = tuple(_LETTERS[k] if k < len(_LETTERS) else f"x{k}" for k in range(len(sense.roles)))
-    words = _verb_words(sense) if sense.kind is Kind.VERB else _plain_words(sense)
+    words = _head_words(sense)
     preps = [r.rstrip("0123456789") for r in sense.roles if r not in {"subject", "object", "recipient"}]
     tail = [] if sense.kind is Kind.PREPOSITION else preps
     name = camel(" ".join([*sense.adverbs, *words, *tail, *sense.complement.split()]), capital=True)
@@ -60,18 +60,12 @@ def sense_of(predicate: Predicate) -> Sense | None:
     return _senses.get((predicate.params, predicate.gloss))
 
 
-def _plain_words(sense: Sense) -> list[str]:
-    if sense.kind is Kind.COMPARISON:
-        return [adjective(sense.lemma, "comparative"), "than"]
-    return [*([sense.modal] if sense.modal else []), *sense.lemma.split()]
-
-
-def _verb_words(sense: Sense) -> list[str]:
+def _head_words(sense: Sense) -> list[str]:
     first, *rest = sense.lemma.split()
-    passive = bool(sense.roles) and "subject" not in sense.roles
-    if passive:
-        return [*([sense.modal, "be"] if sense.modal else ["is"]), verb(first, "participle"), *rest]
-    return [*([sense.modal, first] if sense.modal else [verb(first, "s")]), *rest]
+    modal = [sense.modal] if sense.modal else []
+    if sense.kind is Kind.VERB and sense.roles and "subject" not in sense.roles:
+        return [*([*modal, "be"] if modal else ["is"]), verb(first, "participle"), *rest]
+    return [*modal, first if modal or sense.kind is not Kind.VERB else verb(first, "s"), *rest]
 
 
 @dataclass(slots=True)

@@ -17,8 +17,6 @@ class Kind(StrEnum):
     """What happens, and who has which part in it: *sleeps*, *gives to*."""
     PREPOSITION = "preposition"
     """Where or how a thing is: *is in*."""
-    COMPARISON = "comparison"
-    """Which of two things has more of something: *is older than*."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -29,8 +27,7 @@ class Sense:
 
     Attributes:
         kind: what sort of word it is.
-        lemma: the word without inflection: ``give``, ``key card``, ``in``; ``old`` for *older than*;
-            a verb with a particle as ``look after``.
+        lemma: the word without inflection: ``give``, ``key card``, ``in``; a verb with a particle as ``look after``.
         roles: the roles of the arguments, in their order: ``subject``, ``object``, ``recipient``, ``of``,
             and prepositions. A passive without agent has no ``subject``.
         adverbs: the adverbs that are part of what it says, sorted.
