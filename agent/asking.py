@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
+from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
 from sorites.solvers.kernel.certificates import Proof
 from sorites.solvers.logic.syntax import Atom, Formula, Not, Xor
 from sorites.solvers.logic.walkers import walk
@@ -197,6 +197,8 @@ def put_right(problem: Problem, reading: Reading, *, shown: bool = True) -> Read
     mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
     text = reading.text
     if shown:
+        from sorites.solvers import read_program, write_program
+
         written = read_program(write_program(mended))
         mended, text = written.first if written.first == mended else mended, written.text
     what = "lacked a negation that the question has" if isinstance(goal, Not) else "denied what the question says"

@@ -18,9 +18,11 @@ Examples:
 if __name__ != "sorites.solvers":
     raise ImportError("this folder is the package sorites.solvers; import it by that name")
 
+from typing import TYPE_CHECKING
+
+from .._lazy import lazily
 from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
-from .knowledge.base import KnowledgeBase
 from .knowledge.choosing import Choice, choose
 from .knowledge.proving import prove
 from .logic.diagnostics import Diagnostic, Level, Span
@@ -28,9 +30,7 @@ from .logic.errors import InvalidProgram, Unprintable
 from .logic.program import Default, Program, Semantics, Statement
 from .logic.question import Question
 from .logic.symbols import Constant, Predicate
-from .notation.programs import read_program
 from .notation.readings import AmbiguousProgram, Other, Reading, Said
-from .notation.writer import program_text, write_program
 from .outcome import (
     Answers,
     Argument,
@@ -53,6 +53,20 @@ from .outcome import (
     Verdict,
 )
 from .registry import fitting, make_solver, solver_names
+
+if TYPE_CHECKING:
+    from .knowledge.base import KnowledgeBase
+    from .notation.programs import read_program
+    from .notation.writer import program_text, write_program
+else:  # what reads and writes texts loads for who has one
+    __getattr__, _ = lazily(
+        __name__,
+        {
+            ".knowledge.base": ("KnowledgeBase",),
+            ".notation.programs": ("read_program",),
+            ".notation.writer": ("program_text", "write_program"),
+        },
+    )
 
 __all__ = [
     "AmbiguousProgram",

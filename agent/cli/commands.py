@@ -470,12 +470,12 @@ def keep_certificate(file: Path | None, program: Program, outcome: Outcome, name
     Raises:
         UserError: the file can't be written, or the certificate has no such form.
     """
+    if file is None:
+        return
     from sorites.solvers import UserError
     from sorites.solvers.carrying.files import write_certificate
     from sorites.solvers.carrying.tstp import write_tstp
 
-    if file is None:
-        return
     if outcome.certificate is None and outcome.refused is None:
         typer.echo("There is no certificate to write.", err=True)
         return

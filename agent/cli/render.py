@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -12,10 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from sorites.solvers import Choice, Diagnostic, Level, Outcome, Program, Reading, Verdict
-from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.notation.signs import UNICODE, Dialect
-from sorites.solvers.notation.writer import print_goal
 from sorites.solvers.showing import Part, answer_parts, certified, meaning, parts, plain, shown_by, summary
 
 from ..showing import (
@@ -32,6 +30,9 @@ from ..showing import (
 )
 from ..solution import Solution
 
+if TYPE_CHECKING:
+    from sorites.solvers.carrying.files import Carried
+
 WIDE: Final = 100
 """From this many columns on, what was read stands beside what was written."""
 _STYLES: Final = {
@@ -47,7 +48,7 @@ _LEVELS: Final = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.MENDED
 def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     """Print an outcome."""
     colour = _STYLES[outcome.verdict]
-    goal = Text(plain(print_goal(program)), "bold")
+    goal = _goal(program)
     if program.goal.gloss:
         goal.append(f"\n{plain(program.goal.gloss)}", "not bold dim")
     verdict = Text.assemble(
@@ -57,6 +58,12 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     console.print(Panel(Group(*lines), border_style=colour, expand=False, padding=(0, 1)))
     for part in parts(outcome, program):
         console.print(_part(part))
+
+
+def _goal(program: Program) -> Text:
+    from sorites.solvers.notation.writer import print_goal
+
+    return Text(plain(print_goal(program)), "bold")
 
 
 def show_choice(found: Choice, text: str, name: str) -> None:
@@ -89,7 +96,7 @@ def show_check(console: Console, program: Program, carried: Carried, why: str) -
         why: why it was not accepted; empty if it was.
     """
     colour = "red" if why else "green"
-    goal = Text(plain(print_goal(program)), "bold")
+    goal = _goal(program)
     answers = None if why else carried.answers
     said = Text(f"{carried.verdict.upper()}  {meaning(carried.verdict, answers)}", "dim" if why else "bold")
     told = Text(plain(why or shown_by(carried.verdict, carried.certificate)), colour)

@@ -7,14 +7,11 @@ import errno
 import gc
 import os
 import sys
-from typing import Final
+from typing import Any, Final
 
 import typer
 
-from sorites.agent.cli import books, carrying, reading, serving  # noqa: F401  # their commands
 from sorites.agent.cli.commands import BAD_INPUT, app
-
-from . import benching, generating, listing, merging, reporting  # noqa: F401  # their commands
 
 _YOUNG: Final = 500_000
 """How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""
@@ -28,7 +25,7 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # to look for some reads what each package says of itself
     try:
         try:
-            _asked_for()()
+            commands("".join(sys.argv[1:2]))()
         finally:
             sys.stdout.flush()  # else what can't be written is found out when nobody can say so any more
     except BrokenPipeError:
@@ -47,14 +44,17 @@ def main() -> None:
         gc.freeze()  # the process ends: nobody need look through what is left
 
 
-def _asked_for() -> typer.Typer:
-    """Return the app with the one command that is asked for, or with all: to make theirs takes as long as a proof."""
-    named = {one.name or getattr(one.callback, "__name__", ""): one for one in app.registered_commands}
+def commands(asked: str = "") -> typer.Typer:
+    """Return the app with the one command that is asked for, or with all: to make them takes as long as a proof."""
+
+    def named() -> list[Any]:
+        return [one for one in app.registered_commands if asked == (one.name or getattr(one.callback, "__name__", ""))]
+
+    if not named():  # solve and prove are there already
+        from sorites.agent.cli import books, carrying, reading, serving  # noqa: F401  # their commands
+
+        from . import benching, generating, listing, merging, reporting  # noqa: F401  # their commands
     found = copy.copy(app)
-    if (one := named.get("".join(sys.argv[1:2]))) is not None:
-        found.registered_commands, found.registered_groups = [one], []
+    if one := named():
+        found.registered_commands, found.registered_groups = one, []
     return found
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,6 @@ from ..logic.symbols import signature
 from ..logic.syntax import Formula, Implies, Truth, Xor
 from ..logic.unfolding import unfolded
 from ..notation.printer import print_formula
-from ..notation.programs import read_program
 from ..notation.readings import Reading
 from ..outcome import Certificate, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, proves
 from .proving import CHECK_SECONDS, prove
@@ -117,6 +116,8 @@ def choose(
     """
     started, notes = time.perf_counter(), tuple[Diagnostic, ...]()
     if isinstance(question, str):
+        from ..notation.programs import read_program  # only who has a text loads it
+
         question = read_program(question)
     if isinstance(question, Reading):
         notes = question.diagnostics

@@ -14,7 +14,6 @@ from ..logic.program import Program, Semantics
 from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, REAL
 from ..logic.walkers import binders
-from ..notation.programs import read_program
 from ..notation.readings import Reading, Readings, has_readings
 from ..outcome import Limits, Outcome, Solver, Verdict
 from ..registry import fitting, make_solver
@@ -71,6 +70,8 @@ def prove(
     with within(limits.seconds, limits.megabytes):
         try:
             if isinstance(program, str):
+                from ..notation.programs import read_program  # only who has a text loads it
+
                 program = read_program(program, strict=strict)
                 notes = program.diagnostics
             if isinstance(program, Reading):

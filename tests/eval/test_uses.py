@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 import typer
 
-from sorites.agent.cli.commands import app
 from sorites.agent.uses import AGAINST, BESIDE, NEEDS, refuse_idle, uses
 from sorites.eval import load_plan
+from sorites.eval.cli.main import commands
 from sorites.solvers import UserError
 
 from ..command import refused
@@ -121,8 +120,7 @@ def test_the_table_says_something_of_every_option() -> None:
         "weaknesses": "translator cases weakest tried method preset only out setting json",
     }
     known = {name for names, _, _ in NEEDS for name in names.split()}
-    import_module("sorites.eval.cli.main")  # all commands
-    group = typer.main.get_command(app)
+    group = typer.main.get_command(commands())
     for command, heard in always.items():
         options = {p.name for p in group.commands[command].params} - {"help"}  # type: ignore[attr-defined]
         assert options - known == set(heard.split()), command
