@@ -38,7 +38,7 @@ from ..vocabulary.measures import WEEKDAYS
 from .amounts import SPOKEN
 from .boxes import Box, Entity, deny
 from .definites import Resolved
-from .noun_phrases import NounPhrases, numbered
+from .noun_phrases import MEASURES, NounPhrases, numbered
 from .referents import Unresolved, called, personal
 from .senses import Kind, Sense
 
@@ -259,6 +259,12 @@ class Events(NounPhrases):
                 self.copula(replace(verb, tense=Tense.PRESENT), term, box)
             return
         before = len(box.conditions)
+        if isinstance(term, Fn) and term.args and term.name in MEASURES.values():
+            if not isinstance(verb.what, Number) or verb.roles or adverbs or self.modal:
+                raise Unresolved("what is said of an amount has no form here")
+            years = term.name == "age" and not verb.what.unit
+            box.add(self.bounded(term, replace(verb.what, unit="year") if years else verb.what))
+            return
         if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
             raise Unresolved("when something is has no form here; say what happens then, by a verb")
         match verb.what:

@@ -39,12 +39,15 @@ from ..vocabulary.words import noun
 from .amounts import Amounts
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
+from .predicates import camel
 from .referents import Unresolved, living
 from .senses import HAVE, Kind, Sense
 
 MAX_COUNT: Final = 8
-_MEASURES: Final = frozenset(scale.dimension for scale in DIMENSIONS.values() if scale.measured) | {"cost", "duration"}
-"""Nouns that say how much of something a thing has."""
+MEASURES: Final = {
+    scale.dimension: camel(scale.dimension, capital=False) for scale in DIMENSIONS.values() if scale.measured
+} | {"cost": "price", "duration": "length"}
+"""Nouns that say how much of something a thing has, each with its function."""
 _IDIOMS: Final = listed_phrases("IDIOMS")
 """Compounds that are no case of their noun."""
 _INTERSECTIVE: Final = listed("INTERSECTIVE")
@@ -235,6 +238,10 @@ class NounPhrases(Amounts):
         match np:
             case Resolved(term):
                 then(term, box)
+            case Quantified(Det.THE, Nominal(noun, (), False, (("of", owner),), ())) | Possessed(
+                owner, Nominal(noun, (), False, (), ())
+            ) if noun in MEASURES:
+                self.np(owner, box, lambda one, b: then(Fn(MEASURES[noun], (one,)), b))
             case Name((word,), shown) if shown.islower() and (self.licensed or not subject) and self.counts(word):
                 self.quantified(Quantified(Det.A, Nominal(word)), Det.A, box, then, subject=subject)
             case Name():
@@ -541,8 +548,6 @@ def _certain(nominal: Nominal, adverbs: tuple[str, ...]) -> None:
         raise Unresolved("'one' stands for a noun here: write the noun")
     if any(a.lemma in ORDINALS for a in nominal.adjectives) and any(prep == "from" for prep, _ in nominal.roles):
         raise Unresolved("a place in a row has no form here; write 'is to the left of'")
-    if nominal.noun in _MEASURES and any(prep in {"'s", "of"} for prep, _ in nominal.roles):
-        raise Unresolved(f"how great the {nominal.noun} is has no form here; write 'is 30 years old' or 'costs $40'")
     if nominal.noun == "exception" and not adverbs:
         raise Unresolved("what it is an exception to is not said: write 'except'")
 
