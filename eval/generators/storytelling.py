@@ -209,6 +209,7 @@ class Story:
         if self._alike(*formula.parts):
             subject, plural = self._subject(formula.parts[0], somebody)
             parts = [self._literal_tail(p, plural) for p in self._ordered(formula)]
+            parts.sort(key=lambda part: part.startswith("are "))  # who "are bold and collect …" may be a collect
             return f"{subject} {either}{listed(parts, word)}"
         parts = [self._clause(p, somebody) for p in self._ordered(formula)]
         comma = "," if not all(map(is_literal, formula.parts)) else ""
