@@ -107,7 +107,7 @@ def bench(
     from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Interrupted
-    from ..runs.plans import AskingIn, RunIn, checked, keywords, load_plan
+    from ..runs.plans import ASKING, RunIn, checked, keywords, load_plan
     from ..tasks.columns import with_columns
     from .watching import STOPPED, stopping, watching
 
@@ -122,7 +122,7 @@ def bench(
         default = None if answering else "gold"
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        own = {name: value for name, value in said.items() if name not in AskingIn.model_fields}
+        own = {name: value for name, value in said.items() if name not in ASKING}
         plan = checked(RunIn, {**own, "dataset": dataset, "translators": model.names, "seed": seed}, "--set")
         given = keywords(plan, "--set", {"model": model.options, "english": model.english})
     gc.freeze()  # what is loaded is no garbage

@@ -172,7 +172,7 @@ class Gathering:
                 translator=cell,
                 solver=prover_of(manifest, cell) or (first.engine if first else ""),
                 semantics=first.semantics if first else "",
-                label_scheme=settings.get("labels") or manifest.get("labels", {}),
+                label_scheme=settings.get("labels", {}),
                 **figures,
             )
         right = {cell: self._right[cell] for cell in cells if cell in self._right}

@@ -178,7 +178,7 @@ class Making:
         shelf = Shelf(options, len(self.dataset)) if self.by_story else None
         if shelf is not None:
             shelf.expect(sample.problem for sample in self.dataset)
-        price = self._price(name)
+        price = price_of(name, self.prices)
         return ProgramCell(self.dataset.name, options, self.keep, price, called, self.readings, shelf)
 
     def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:
@@ -211,10 +211,14 @@ class Making:
             for name in dict.fromkeys(models):
                 asked = own._answerer(preset.method, name)
                 title = called or f"{preset.name}, {called_model(name)}"
-                yield AnswerCell(self.dataset.name, asked, self._price(name), called=title, preset=preset.name)
+                yield AnswerCell(
+                    self.dataset.name, asked, price_of(name, self.prices), called=title, preset=preset.name
+                )
         else:
             for name in dict.fromkeys(models):
-                yield AnswerCell(self.dataset.name, self._answerer(answerer, name), self._price(name), called=called)
+                yield AnswerCell(
+                    self.dataset.name, self._answerer(answerer, name), price_of(name, self.prices), called=called
+                )
 
     def _translator(self, translator: Translator | str) -> Translator:
         if not isinstance(translator, str):
@@ -312,8 +316,6 @@ class Making:
         """Return who answers where the programs of a translator of this name do not."""
         if self.fallback.startswith("answers:"):
             return self._recorded(self.fallback, 1)
-        if self.fallback == "none":
-            raise UserError("say --fallback wrong: where no program answers, and nobody else does, it counts as wrong")
         if self.fallback not in FALLBACKS:
             raise UserError(f"there is no fallback '{self.fallback}'; there are {', '.join(FALLBACKS)}, answers:FILE")
         if self.fallback == "wrong":
@@ -325,6 +327,3 @@ class Making:
                 raise UserError(f"say which model the fallback '{self.fallback}' asks for {name}: --model openai:MODEL")
             name = self.models[0]
         return self._answerer(self.fallback, name, 1)
-
-    def _price(self, name: str) -> Price | None:
-        return price_of(name, self.prices)

@@ -36,20 +36,15 @@ _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class AskingIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptions
-    """How a text is read: by a model, or by the grammar."""
+class OptionsIn(AskedIn, BaseModel):  # type: ignore[misc]  # made of ModelOptions
+    """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     cache: bool | None = None
     partial: bool | None = None
     knowledge: Path | None = None
     background: str | None = None
-
-
-class OptionsIn(AskingIn):
-    """What may be said for all cells of a run, or for one. What is not said stays as it is."""
-
     solver: Any = None
     samples: _Count | None = None
     max_repairs: _Count | None = None
@@ -165,6 +160,8 @@ _PARTS: Final[Mapping[str, tuple[Any, Mapping[str, str]]]] = {
     "budget": (Budget(), {name: name for name in ("max_cost", "max_errors", "max_samples")}),
 }
 """Keywords of ``sorites.eval.run`` that several options make: what they are if nothing is said, and what each sets."""
+ASKING: Final = frozenset((*SETTABLE, "cache", *_PARTS["english"][1]))
+"""Options that say how a text is read, by a model or by the grammar: those that all commands have."""
 _WHO: Final = CellIn.model_fields.keys() - OptionsIn.model_fields.keys()
 
 

@@ -175,7 +175,7 @@ def test_a_fallback_of_recorded_answers(tmp_path: Path) -> None:
     programs.write_text(json.dumps([{"id": i, "raw_logic_programs": ["nothing ( to read"]} for i in ids]), "utf-8")
     found = run("sample", translators=[f"recorded:{programs}"], limit=3, fallback=f"answers:{answers}")
     assert {(r.label, r.fallback) for r in found.records} == {("True", "answers:cot")}
-    with pytest.raises(UserError, match="say --fallback wrong"):
+    with pytest.raises(UserError, match="no fallback 'none'; there are wrong"):
         run("sample", limit=1, fallback="none")
     with pytest.raises(UserError, match=r"say which model the fallback 'cot' asks for recorded"):
         run("sample", translators=[f"recorded:{programs}"], limit=1, fallback="cot")
