@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import socket
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ settings.register_profile("sorites", patient, max_examples=50, derandomize=True)
 settings.register_profile("thorough", patient, max_examples=2000)
 settings.load_profile("sorites")
 
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
 
 
@@ -72,6 +75,17 @@ def loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"  # pages must do without other hosts
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", alone])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

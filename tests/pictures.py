@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 from .command import sorites
+from .conftest import CHROMIUM
 from .house.test_playground import README, SOURCE, opened, served
 
 ASSETS = Path(__file__).parent.parent / "docs" / "assets"
 
 
 def main() -> None:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         answer(browser)
         report(browser, Path(folder))
         browser.close()

@@ -5,20 +5,17 @@ from __future__ import annotations
 import html
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from sorites.eval import load_run
 
 from ..command import sorites
+from ..conftest import needs_browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 HOSTILE = "<script>window.broken = 1</script> </script><img src=x onerror='window.broken = 2'> <!-- [/] $x_{$ \u202eabc"
 CATS = "Tom is a cat. All cats are animals. No animal is a stone."
 SAMPLES = (
@@ -57,14 +54,6 @@ def _beside(folder: Path) -> None:
             down = {**fault, "fault": "the endpoint was down"} if record["id"] == "cat-2" else {}
             with (folder / "records.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps({**other, "sample": number, **down}) + "\n")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def opened(browser: Browser, folder: Path, address: str = "", width: int = 1300, scheme: str = "light") -> Page:

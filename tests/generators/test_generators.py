@@ -156,6 +156,11 @@ def test_a_second_engine_agrees(maker: Generator) -> None:
         ("boardgameqa", {"variant": "Binary", "binary": "false"}, "variant=Binary .*binary=false"),
         ("boardgameqa", {"p_conflict": "0", "p_conflict_type1": "0.2"}, r"with p_conflict=0, p_conflict_type1=0\.2"),
         ("logicasker", {"only": "fallacy,nothing"}, "no leaf of the tree with nothing in its name"),
+        ("grid", {"size": "9"}, "size"),
+        ("grid", {"attributes": "1"}, "attributes"),
+        ("ordering", {"level": "odd"}, "level"),
+        ("ordering", {"size": "x"}, "size"),
+        ("assignment", {"depth": "2"}, "depth"),
     ],
 )
 def test_bad_options_are_said(name: str, options: dict[str, str], words: str) -> None:

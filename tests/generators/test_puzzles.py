@@ -13,7 +13,7 @@ from sorites.eval.generators.problem import verified
 from sorites.eval.generators.puzzles import LEVELS, Puzzles
 from sorites.eval.generators.registry import make_generator
 from sorites.eval.generators.writing import problems
-from sorites.solvers import Question, UserError, choose, read_program
+from sorites.solvers import Question, choose, read_program
 
 from ..command import sorites
 
@@ -81,18 +81,3 @@ def test_puzzles_are_written_as_benchmarks_have_them(name: str, form: str, datas
     assert (summary.samples, summary.accuracy) == (2, 1.0)
     other = "zebralogic" if form == "logic-lm" else "logic-lm"
     assert sorites("generate", name, "--n", "1", "--to", other, "--out", str(tmp_path / "x")).returncode == 2
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("grid", {"size": "9"}),
-        ("grid", {"attributes": "1"}),
-        ("ordering", {"level": "odd"}),
-        ("ordering", {"size": "x"}),
-        ("assignment", {"depth": "2"}),
-    ],
-)
-def test_options_that_no_puzzle_has_are_refused(name: str, options: dict[str, str]) -> None:
-    with pytest.raises(UserError):
-        make_generator(name, options)

@@ -19,21 +19,20 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from sorites import prove
 from sorites.agent.playground.desk import reply
 from sorites.solvers.bridges import inquiry
 from sorites.testing import Reply, serving
 
+from ..conftest import needs_browser
 from ..playground import build
 from ..replies import GOOD
 
 SOURCE = Path(__file__).parents[2] / "agent" / "playground"
 EXAMPLES = json.loads((SOURCE / "examples.json").read_text("utf-8"))
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 BUILT_BY = [name for name in ("npm", "uvx", "uv") if shutil.which(name) is None]
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 README = {
     "do": "solve",
     "text": "Every gardener who owns a greenhouse grows tomatoes. Mara is a gardener and owns a greenhouse. "
@@ -106,15 +105,6 @@ def served(folder: Path) -> Iterator[Site]:
     Thread(target=server.serve_forever, daemon=True).start()
     yield found
     server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"  # the page must do without other hosts
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", alone])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
+from ..conftest import needs_browser
 from ..notebooks import NOTEBOOK, PAGE, page, run, shown
-from .test_playground import CHROMIUM, SOURCE, needs_browser, served
+from .test_playground import SOURCE, served
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,11 +58,10 @@ def test_the_reference_has_all_that_is_public(site: Path) -> None:
 
 
 @needs_browser
-def test_examples_are_live(site: Path) -> None:
+def test_examples_are_live(site: Path, browser: Browser) -> None:
     """Each has a button, which opens the playground on it; what the docs say of it stands there."""
     shutil.copytree(SOURCE, site / "playground", dirs_exist_ok=True)
-    with served(site) as here, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with served(site) as here:
         shown = browser.new_page(color_scheme="dark")
         shown.on("pageerror", lambda error: pytest.fail(str(error)))
         shown.goto(f"{here.address}guides/one-problem/index.html")
@@ -74,7 +74,6 @@ def test_examples_are_live(site: Path) -> None:
             answer.wait_for()
             assert answer.get_attribute("data-kind") != "fault" or "two ways" in answer.inner_text()
         assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        browser.close()
 
 
 def test_the_notebook_shows_what_it_says() -> None:

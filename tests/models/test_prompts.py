@@ -82,13 +82,11 @@ def test_shots_are_balanced_over_the_labels_of_the_problem(scheme: Any, count: i
 
 def test_demonstrations_are_of_the_kind_that_a_problem_looks_like() -> None:
     prompt = load_prompt()
-    game = Problem("p", "Rule1: The dog barks. Rule2: It does not. Rule1 is preferred over Rule2.", "q", PROVED)
-    usual = Problem("p", "Birds usually fly.", "q", YES_NO)
-    for problem, kind in ((ASKED, "general"), (game, "preferences"), (usual, "defaults")):
+    for problem, kind in ((ASKED, "general"), (GAME, "preferences"), (USUAL, "defaults")):
         told = prompt.messages(problem)
         contexts = [one.context for one in built_in(kind)]
         assert sum(any(context in m.content for context in contexts) for m in told) == 2
-    assert "defeasible rules\nwith their labels" in prompt.messages(game)[0].content
+    assert "defeasible rules\nwith their labels" in prompt.messages(GAME)[0].content
     assert prompt.messages(ASKED)[0].content == prompt.system
     named = load_prompt(demonstrations="preferences")
     assert "defeasible rules\nwith their labels" in named.messages(ASKED)[0].content
