@@ -177,7 +177,7 @@ def test_numbers_are_in_the_units_of_the_book() -> None:
         "Facts:\nage: Int ::: the age of the user\nprice: Money ::: the price of the ticket\n"
         'Derived:\nfree: Bool ::: it costs nothing\nRules:\none: price < 1 → free ::: "Below 1 euro it is free."\n'
     )
-    said = "The age of the user is 80 years. The price of the ticket is 5 euros. The price of the ticket is $5."
+    said = "The user is 80 years old. The price of the ticket is 5 euros. The price of the ticket is $5."
     found = ClaimChecker(book).check(said, facts={"age": 80, "price": 5}).claims
     assert [claim.finding for claim in found] == ["valid", "valid", "untranslated"]
 

@@ -174,7 +174,7 @@ def test_status_in_the_words_of_szs(tmp_path: Path, text: str, status: str, code
 
 
 @pytest.mark.skipif(not engine("eprover").installed, reason="E is not installed")
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(4))
 def test_the_real_program_gives_the_same_verdict(part: int) -> None:
     compared(part, lambda seed: Tptp(random.Random(seed)).file(), eprover)
 
