@@ -312,7 +312,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
     """Return a problem as a line of a file."""
     found = problem.outcome.certificate if problem.outcome.checked is not None else None
     shown = certificate_data(found, checked=True)
-    options, label = list(generator.scheme.labels.values()), problem.program.goal.gloss
+    options, label = list(dict.fromkeys(generator.scheme.labels.values())), problem.program.goal.gloss
     if problem.asked is not None:
         options = [one.gloss for one in problem.asked.said]
     else:

@@ -37,7 +37,7 @@ class Survey:
             return
         labels = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(self.labels.items()))
         depths = ", ".join(f"{depth}: {count}" for depth, count in sorted(self.depths.items()))
-        console.print(f"{total} problems in {path}; {labels}; by depth {depths}", markup=False)
+        console.print(f"{total} problems written to {path}; {labels}; by depth {depths}", markup=False)
         console.print(
             f"{len(self.words)} different words, {self.characters / total:.0f} characters of context on average"
         )

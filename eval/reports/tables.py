@@ -324,7 +324,7 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
 
 
-def _few(names: Sequence[str], most: int = 6) -> str:
+def _few(names: Sequence[str], most: int = 2) -> str:
     return ", ".join(names[:most]) + (f" and {len(names) - most} more: see --json" if len(names) > most else "")
 
 

@@ -141,7 +141,8 @@ class Tally:
         self.verdicts[_outcome(record)] += 1
         self.confusion[record.gold][record.label or "none"] += 1
         if not record.executable:
-            self.unread = self.unread or (record.answer or record.program)[:_BEGINS]
+            begins = (record.answer or record.program)[:_BEGINS].strip()
+            self.unread = self.unread or begins or ("" if record.translator == "english" else "(nothing)")
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         codes = [d.code for d in record.diagnostics]

@@ -17,8 +17,10 @@ from typing import Final
 
 from sorites.solvers import Argument
 
+_GAP: Final = r"[^\w\n]"
 _STEP: Final = re.compile(
-    r"(?im)^\W*proof step(?: \d+)?\W+(Rule\d+|none)(?:\s+over\s+((?:Rule\d+(?:,? and |, | )?)+))?"
+    rf"(?im)^\W*proof step\b(?: \d+)?(?:{_GAP}+(Rule\d+|none)\b"
+    rf"(?:[ ,\])]*(?:\bover\b|>){_GAP}*((?:Rule\d+{_GAP}*(?:and\b{_GAP}*)?)+))?)?(.*)"
 )
 _LABEL: Final = re.compile(r"\b(?:[Rr]ule|RULE)s? ?#?(\d+)\b|\bR(\d+)\b")
 _QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”')
@@ -93,8 +95,9 @@ def read_proof(text: str) -> Outline:
     words = re.sub(r"[*`_]+", "", _plain(text))
     words = _LABEL.sub(lambda m: f"Rule{m[1] or m[2]}", _QUOTED.sub("", words))
     if steps := _STEP.findall(words):
-        over = frozenset((rule, other) for rule, others in steps for other in re.findall(r"Rule\d+", others))
-        return Outline(frozenset(rule for rule, _ in steps if rule.lower() != "none"), over)
+        over = frozenset((rule, other) for rule, others, _ in steps for other in re.findall(r"Rule\d+", others))
+        read = all(rule and "Rule" not in rest for rule, _, rest in steps)
+        return Outline(frozenset(rule for rule, *_ in steps if rule[:1] == "R"), over, read)
     rules: set[str] = set()
     pairs: list[tuple[str, str]] = []
     beaten: list[tuple[str, str]] = []

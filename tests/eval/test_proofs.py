@@ -94,6 +94,7 @@ GOLD_SETS = Outline(frozenset({"Rule1", "Rule4"}), frozenset({("Rule1", "Rule3")
             1.0,
             0.8,
         ),
+        ("Proof step: [Rule1], over [Rule3]\nProof step: Rule4 > Rule2", 1.0, 1.0),
     ],
 )
 def test_a_models_proof_is_read_in_its_own_words(text: str, rules: float, conflicts: float) -> None:
@@ -124,6 +125,7 @@ def test_what_is_asked_for_as_data_is_read_back_and_what_cannot_be_read_is_told_
     gold = read_proof(GOLD)
     assert read_proof(told(gold)) == gold
     assert not read_proof("I looked at Rule1 and Rule4 for long. Proved.").read
+    assert not read_proof('Proof step: {"rule": 2}').read
     assert read_proof("It is proved.").read
     assert read_proof("Proof step: none").read
 

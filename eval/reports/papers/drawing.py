@@ -1,8 +1,9 @@
-"""A table of a paper as a figure: a line for each row over the columns, such as accuracy by depth, as SVG."""
+"""A table of a paper as a figure: a line for each row over columns in an order, such as accuracy by depth, as SVG."""
 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
@@ -15,6 +16,7 @@ _BOTTOM: Final = _TOP + _HIGH
 _LINE: Final = 16
 """The height of a line of the legend."""
 _STEPS: Final = 5
+_LEVELS: Final = ("easy", "medium", "hard")
 _NAME: Final = 12
 """The most characters of a column's name."""
 
@@ -54,9 +56,10 @@ def drawn(figures: PaperFigures) -> str:
         for number, (who, row, of, style) in enumerate(shown):
             colour, legend = _COLOURS[number % len(_COLOURS)], _BOTTOM + 52 + _LINE * number
             points = [(across(place), up(value)) if value is not None else None for place, value in enumerate(row)]
-            for there, several in groupby(points, bool):
-                if there:  # a line is broken where there is no figure
-                    yield _line([point for point in several if point is not None], colour, style)
+            steps = zip(map(_order, figures.columns), points, strict=True)
+            for (_, there), several in groupby(steps, lambda step: (step[0], step[1] is not None)):
+                if there:  # a line is broken where there is no figure, and between what has no order
+                    yield _line([point for _, point in several if point is not None], colour, style)
             for x, y in (point for point in points if point is not None):
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
             for place, span in enumerate(of):
@@ -67,6 +70,11 @@ def drawn(figures: PaperFigures) -> str:
     size = f'viewBox="0 0 {right + _RIGHT} {_BOTTOM + 52 + _LINE * len(shown)}" width="{right + _RIGHT}"'
     of = f'xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html.escape(figures.title)}" {size}'
     return f'<svg {of} style="font:11px sans-serif;background:white">{"".join(parts())}</svg>\n'
+
+
+def _order(column: str) -> str:
+    """Return in which order a column stands: depths of a logic, levels; for others, in none but its own."""
+    return "level" if column in _LEVELS else re.sub(r"(?<![.\d])[.\d]+$|^[A-Z][a-z]+(?=(?:Conflict|Distractors)$)|(?<=^Knowledge)\w+", "", column)
 
 
 def _line(points: list[tuple[float, float]], colour: str, style: str = "") -> str:
