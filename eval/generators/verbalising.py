@@ -53,7 +53,7 @@ class Told:
         domain = rng.choice(domains(split, animals=True))
         names = domain.names or vocabulary(split).names
         name, category = rng.choice(names), "pet" if domain.names else HUMAN
-        drawn = domain.draw(rng, len(letters), trades=1)
+        drawn = domain.draw(rng, len(letters), trades=0 if domain.names else 1)  # who is a spaniel is not *everyone*
         said = {letter: Said(phrase) for letter, phrase in zip(letters, drawn, strict=True)}
         subject = {"name": name, "keyword": domain.name, "category": category}
         return cls(Speaker(rng, said), said, name, names, subject=subject)
