@@ -82,24 +82,7 @@ def test_closed_words_and_noise_are_never_open() -> None:
     for word in closed.CLOSED:
         assert {tuple(form) for form in forms_of(word)} <= {("being", "noun", "singular")}, word
         assert guesses(word) == (), word
-    for word in [
-        "r",
-        "rs",
-        "as",
-        "s",
-        "ph",
-        "i",
-        "does",
-        "us",
-        "US",
-        "IT",
-        "must",
-        "wo",
-        "GTE",
-        "BBB",
-        "Bartholomew",
-        "Amy",
-    ]:
+    for word in "r rs as s ph i does us US IT must wo GTE BBB Bartholomew Amy".split():
         assert forms_of(word) == (), word
 
 

