@@ -12,12 +12,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from sorites.eval.scoring.alignment import equivalent
 from sorites.solvers import read_program
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import free_variables
 from sorites.solvers.notation.closing import parse_formula
-from sorites.translators.english.invariants.echo import alike
 from sorites.translators.english.paraphrase import paraphrase, say
 from sorites.translators.english.paraphrase.guessing import wordings
 from sorites.translators.english.reading import read_english
@@ -109,7 +109,7 @@ def test_different_formulas_give_different_sentences() -> None:
     said: dict[str, Formula] = {}
     for formula in random.Random(17).sample(every, 3000):
         text = in_words(formula, _SMALL, {})
-        assert alike(formula, said.setdefault(text, formula)), text
+        assert equivalent(formula, said.setdefault(text, formula)), text
 
 
 @given(formulas())
@@ -273,9 +273,10 @@ def _tidied(formula: Formula) -> Formula:
 def test_a_sentence_reads_back_as_its_formula(formula: Formula) -> None:
     text = in_words(formula, READABLE, {"tom": "Tom", "ann": "Ann"})
     # Behind "of a farmer", "that hopes that Bob left" is read as two clauses: somebody hopes, and Bob left her.
-    assume(not re.search(r"brother of \w+ \w+ (that|who) hopes that", text))
+    # What stands behind "hopes that Bob left and" is refused: it may be hoped, or be so.
+    assume(not re.search(r"brother of \w+ \w+ (that|who) hopes that|hopes that Bob left\)? (and|or) ", text))
     read = reread(text)  # "a brother of a dog that sleeps" has two, which are both asked
-    assert any(alike(one, formula) for one in read), (text, read)
+    assert any(equivalent(one, formula) for one in read), (text, read)
 
 
 @pytest.mark.shared_data
@@ -292,6 +293,6 @@ def test_sentences_of_everyday_texts_read_back(shared: Path) -> None:
         again = read_english("\n".join(said), "Is Zed zed?", partial=True).first
         found = {one.gloss: one.formula for one in again.premises} if again else {}
         every += len(said)
-        same += sum(text in found and alike(found[text], formula) for text, formula in said.items())
+        same += sum(text in found and equivalent(found[text], formula) for text, formula in said.items())
     assert every > 100
     assert same / every > 0.96

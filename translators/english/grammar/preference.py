@@ -52,10 +52,6 @@ def _own(node: Node) -> int:  # a line for each kind of node
             return 4
         case Be(what=("by" | "of", _)):
             return 4
-        case Verbs(_, (Be(what=Adjective()), *more)) if any(
-            isinstance(p, Be) and isinstance(p.what, Name) for p in more
-        ):
-            return 3  # older than Bob and Carl
         case Be(roles=roles) if any(prep == "of" for prep, _ in roles):
             return 3
         case Be(what=(str(), _), adverbs=adverbs) if any("adjective" in _categories(a) for a in adverbs):
@@ -65,8 +61,6 @@ def _own(node: Node) -> int:  # a line for each kind of node
         case Be(adverbs=adverbs) if any(a in PREPOSITIONS or flat(a) for a in adverbs):
             return 1  # near Tallinn, small animals
         case Do(lemma, progressive=True, objects=()) if "adjective" in _categories(verb(lemma, "ing")):
-            return 1
-        case Be(what=Quantified(nominal=Nominal(noun, (), False))) if "adjective" in _categories(noun):
             return 1
         case Nominal(roles=(*_, ("of", Quantified(nominal=Nominal("somebody", where=())))), where=(_, *_)):
             return 5  # the cats of everyone who is away

@@ -1,14 +1,13 @@
-"""Whether a formula, said back in English, is read as the same formula again.
+"""Whether a formula, said back in English, is read as the same formula again: one that is said in the same words.
 
-Two formulas are one, but for what English does not show: the names of bound variables, the order and nesting of ∧ and
-∨, the order of quantifiers of one kind in a row, the sides of =, ↔ and ⊕, and whether an ∃ stands within or before the
-∧ or the condition that it is in.
+Of these, formulas differ in nothing but what English does not show (``paraphrase``).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from sorites.solvers.logic.rewriting import rewrite
@@ -16,18 +15,14 @@ from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
-    Eq,
     Exists,
     Expression,
     Fn,
     Forall,
     Formula,
-    Iff,
-    Implies,
     Num,
     Or,
     Var,
-    Xor,
 )
 from sorites.solvers.logic.walkers import children, walk
 
@@ -41,6 +36,7 @@ Shape = tuple[object, ...]
 _KEPT: Final[dict[Shape, None]] = {}
 """The shapes of formulas that were read again as they are: names do not matter there, but words do."""
 _MOST: Final = 20_000
+_VARIABLE: Final = re.compile(r"(?:var|name)='#?[a-z]?\d*'")
 
 
 def said_back(sentence: str, formula: Formula, vocabulary: Vocabulary, usual: bool) -> str:
@@ -74,8 +70,13 @@ def echoes(
     shape = (usual, *_shape(nodes, vocabulary))
     if shape in _KEPT:
         return
-    said = said_back(sentence, formula, vocabulary, usual)
-    if said != sentence and not any(alike(formula, again) for again in read(said)):
+    spoken = partial(said_back, sentence, vocabulary=vocabulary, usual=usual)
+    said = spoken(formula)
+
+    def same(one: Formula, other: Formula) -> bool:
+        return spoken(rewrite(apart(one), _ordered)) == spoken(rewrite(apart(other), _ordered))
+
+    if said != sentence and not any(again == formula or same(again, formula) for again in read(said)):
         raise Unresolved(f"it would be read as '{said}', which may say something else")
     if len(_KEPT) >= _MOST:
         _KEPT.clear()
@@ -100,59 +101,24 @@ def _shape(nodes: list[Expression], vocabulary: Vocabulary) -> Iterator[object]:
                 yield len(children(node))
 
 
-def normal(formula: Formula) -> Formula:
-    """Return the formula with a variable for each quantifier, flat chains, and each ∃ as far out as it may be."""
-    return rewrite(apart(formula), _outwards)
+def _ordered(formula: Formula) -> Formula:
+    """Return the parts of a chain in an order that hangs on what they say alone, and each ∃ before the ∧ that it is in.
+
+    What is bound must have names of its own.
+    """
+    if not isinstance(formula, And | Or):
+        return formula
+    kind, flat, bound = type(formula), list[Formula](), list[Exists]()
+    for part in sorted(formula.parts, key=_nameless):
+        while kind is And and isinstance(part, Exists):
+            bound.append(part)
+            part = part.body
+        flat += part.parts if isinstance(part, kind) else [part]
+    made: Formula = kind(tuple(sorted(flat, key=_nameless)))
+    for one in reversed(bound):
+        made = Exists(one.var, made, one.sort)
+    return made
 
 
-def _outwards(formula: Formula) -> Formula:
-    match formula:
-        case Or(parts):
-            return Or(tuple(one for part in parts for one in (part.parts if isinstance(part, Or) else (part,))))
-        case And(parts):
-            facts: list[Formula] = []
-            found: list[Exists] = []
-            for part in parts:
-                while isinstance(part, Exists):
-                    found.append(part)
-                    part = part.body
-                facts += part.parts if isinstance(part, And) else [part]
-            body: Formula = And(tuple(facts))
-            for one in reversed(found):
-                body = Exists(one.var, body, one.sort)
-            return body
-        case Implies(Exists(var, body, sort), right):
-            return Forall(var, _outwards(Implies(body, right)), sort)
-        case _:
-            return formula
-
-
-def alike(one: Formula, other: Formula) -> bool:
-    """Return whether two formulas are one, but for what English does not show."""
-    return one == other or _written(normal(one)) == _written(normal(other))
-
-
-def _written(formula: Formula) -> str:
-    """Return a formula, whatever its variables are called: each gets a number, by what is said of it."""
-    names = {node.var: "" for node in walk(formula) if isinstance(node, Forall | Exists)}
-    for number in range(len(names)):
-        free = [name for name, known in names.items() if not known]
-        names[min(free, key=lambda name: _outline(formula, {**names, name: "*"}))] = str(number)
-    return _outline(formula, names)
-
-
-def _outline(node: Expression, names: dict[str, str]) -> str:
-    match node:
-        case Var(name):
-            return names.get(name, name)
-        case Forall() | Exists():
-            block, body, kind = list[str](), node, type(node)
-            while isinstance(body, kind):
-                block.append(f"{names[body.var]}:{body.sort}")
-                body = body.body  # type: ignore[assignment]
-            return f"{kind.__name__}{sorted(block)}{_outline(body, names)}"
-    parts = [_outline(one, names) for one in children(node)]
-    if isinstance(node, And | Or | Iff | Xor | Eq):
-        parts.sort()
-    label = getattr(node, "name", "") or getattr(node, "op", "") or ("" if parts else repr(node))
-    return f"{type(node).__name__} {label}({', '.join(parts)})"
+def _nameless(formula: Formula) -> str:
+    return _VARIABLE.sub("", repr(formula))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -27,24 +28,112 @@ from sorites.solvers.logic.syntax import (
     Xor,
     unfold_first,
 )
-from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.logic.walkers import free_variables
 
 from ..semantics.finite import deniable, only_plural, opaque, subject_role, verbal
 from ..semantics.senses import Kind, Sense
 from ..vocabulary import article, noun
 from .counting import HowMany, counted
-from .scales import compared
-from .speaker import Speaker
-from .wording import Pool, Said, Template, Unsayable, bare_adjective, loose, merges, names_one_of, pooled
+from .naming import Terms
+from .scales import BOUNDS, compared
+from .wording import (
+    Pool,
+    Said,
+    Senses,
+    Template,
+    Unsayable,
+    bare_adjective,
+    is_one_of,
+    loose,
+    merges,
+    names_one_of,
+    pooled,
+)
 
 _DENIED = "it is not the case that"
 _THINGS: Final = {"a": "something", "some": "something", "every": "everything", "no": "nothing", "any": "anything"}
 
 
-class Sentences(Speaker):
-    """Sentences for formulas. Each method returns words without the stop."""
+@dataclass(slots=True)
+class Sentences:
+    """Sentences for formulas. Each method returns words without the stop.
 
-    __slots__ = ()
+    Attributes:
+        senses: what the predicates say.
+        terms: how terms are written.
+        years: whether ages are in years.
+    """
+
+    senses: Senses
+    terms: Terms
+    years: bool = True
+
+    def sense(self, atom: Atom) -> Sense | Template | None:
+        """Return what a predicate says, if that is known."""
+        return self.senses.get((atom.name, len(atom.args)))
+
+    def subject(self, formula: Formula) -> Term | None:
+        """Return of what a formula says something, if that is one thing and said once."""
+        match formula:
+            case Atom(_, args):
+                sense = self.sense(formula)
+                if not isinstance(sense, Sense) or (place := subject_role(sense)) is None:
+                    return None
+                return args[place] if args.count(args[place]) == 1 or isinstance(args[place], Fn) else None
+            case Eq(left, _) | Cmp(_, left, _):
+                scaled = compared(formula, years=self.years)
+                return left if scaled is None else scaled[0]
+            case Not(body):
+                return self.subject(body)
+            case And(parts) | Or(parts):
+                return self._common([self.subject(part) for part in parts])
+            case Xor(left, right):
+                return self._common([self.subject(left), self.subject(right)])
+            case Exists():
+                if (count := counted(formula)) is not None:
+                    return self.subject_of_count(count)
+                pool = pooled(formula)
+                facts = [f for f in pool.facts if f != formula]  # what is not put into other words is pooled as it is
+                outer = [s for f in facts if (s := self.subject(f)) is None or not is_one_of(s, pool.free)]
+                return self._common(outer)
+            case Forall(_, Implies(_, right)):
+                return self.subject(right)
+            case _:
+                return None
+
+    def subject_of_count(self, count: HowMany) -> Term | None:
+        """Return who has, or does something with, what is counted."""
+        outer = [s for f in count.facts if (s := self.subject(f)) is None or s != Var(count.var)]
+        return self._common(outer)
+
+    @staticmethod
+    def _common(found: Sequence[Term | None]) -> Term | None:
+        return found[0] if found and all(one == found[0] for one in found) else None
+
+    def term(self, term: Term) -> str:
+        """Return how a term is written; a variable must have its letter."""
+        try:
+            return self.terms.term(term)
+        except KeyError:
+            raise Unsayable from None
+
+    @staticmethod
+    def several(subject: str) -> bool:
+        """Return whether the verb of a subject is in the plural."""
+        return subject.lower() in {"i", "we", "you", "they"}
+
+    def measured(self, formula: Formula, *, plural: bool = False) -> str:
+        """Return an equation or a comparison as what is said of its left side."""
+        denial = " not" if isinstance(formula, Not) else ""
+        inner = formula.body if isinstance(formula, Not) else formula
+        be = "are" if plural else "is"
+        if (scaled := compared(inner, years=self.years)) is not None:
+            than = "" if scaled[2] is None else f" {self.term(scaled[2])}"
+            return f"{be}{denial} {scaled[1]}{than}"
+        if isinstance(inner, Cmp):
+            return f"{be}{denial} {BOUNDS[inner.op]} {self.term(inner.right)}"
+        assert isinstance(inner, Eq)
+        return f"{be}{denial} {self.term(inner.right)}"
 
     def full(self, formula: Formula) -> str:
         """Return a formula as words that reach to the end of the sentence, or to a bracket."""
@@ -60,7 +149,7 @@ class Sentences(Speaker):
                 prefix, body = self._bound(formula)
                 return f"there is {prefix} such that {self.full(body)}"
             case Implies(left, right):
-                return self._if(left, right)
+                return f"if {self._side(left)}, then {self._side(right)}"
             case Iff(left, right):
                 return f"{self.operand(left)} if and only if {self.operand(right)}"
             case Xor(left, right):
@@ -89,19 +178,6 @@ class Sentences(Speaker):
         if isinstance(body, Forall | Exists | Implies):
             return self.full(body)
         return self.operand(body)
-
-    def _if(self, left: Formula, right: Formula) -> str:
-        condition, consequent = self.natural(left), self.natural(right)
-        if condition and consequent and condition.plain and consequent.plain and self._short(left):
-            return f"if {condition.text}, {consequent.text}"
-        return f"if {self._side(left)}, then {self._side(right)}"
-
-    def _short(self, formula: Formula) -> bool:
-        """Return whether what follows a formula and a comma can't be taken for its main clause."""
-        atoms = [node for node in walk(formula) if isinstance(node, Atom)]
-        senses = [self.sense(atom) for atom in atoms]
-        bare = all(isinstance(s, Sense) and {*s.roles} <= {"subject", "object", "recipient"} for s in senses)
-        return bare and not self.terms.letters
 
     def _side(self, formula: Formula) -> str:
         """Return a side of a condition: a chain needs no brackets there."""
@@ -299,28 +375,11 @@ class Sentences(Speaker):
         words = [bare_adjective(self.senses, one) for one in formulas]
         if all(words):
             return Said(f"{be} {f' {join} '.join(map(str, words))}", plain=False)
-        first: list[Said] = []
-        if join == "and":
-            first, formulas = self._kind_doctor(formulas, pool, plural=plural)
-            if not formulas:
-                return first[0]
-        parts = [*first, *(self.verb(one, pool, plural=plural, chained=True) for one in formulas)]
+        parts = [self.verb(one, pool, plural=plural, chained=True) for one in formulas]
         parts.sort(key=lambda part: not part.plain)
         if not all(part.plain for part in parts[:-1]):
             raise Unsayable
         return Said(f" {join} ".join(part.text for part in parts), plain=False)
-
-    def _kind_doctor(
-        self, formulas: Sequence[Formula], pool: Pool, *, plural: bool
-    ) -> tuple[list[Said], Sequence[Formula]]:
-        """Return ``is a kind doctor``, if that is said by two of the formulas; and the others."""
-        heads = [one for one in formulas if isinstance(one, Atom) and self.is_noun(one)]
-        adjectives = [one for one in formulas if merges(self.senses, one)]
-        if len(heads) != 1 or not adjectives:
-            return [], formulas
-        words, closed = self.head(heads[0], adjectives, "" if plural else "a", pool, plural=plural)
-        rest = [one for one in formulas if one is not heads[0] and not any(one is other for other in adjectives)]
-        return [Said(f"{'are' if plural else 'is'} {words}", closed)], rest
 
     def verb(self, formula: Formula, pool: Pool, *, plural: bool = False, chained: bool = False) -> Said:
         """Return a formula as what is said of its subject.
