@@ -16,8 +16,6 @@ Examples:
 if __name__ != "sorites.translators":
     raise ImportError("this folder is the package sorites.translators; import it by that name")
 
-from sorites.solvers.errors import MissingExtra, UserError
-
 from .models.chat import ChatModel, ModelUnavailable
 from .options import EnglishOptions, ModelOptions, TranslatorOptions
 from .problem import (
@@ -43,14 +41,12 @@ __all__ = [
     "EnglishOptions",
     "LabelScheme",
     "LanguageTranslator",
-    "MissingExtra",
     "ModelOptions",
     "ModelUnavailable",
     "Problem",
     "Translation",
     "Translator",
     "TranslatorOptions",
-    "UserError",
     "make_chat",
     "make_translator",
     "scheme_of",

@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .commands import BAD_INPUT, app, emit, pick_semantics, read_text
+from .commands import BAD_INPUT, NOT_DECIDED, app, emit, pick_semantics, read_text
 from .flags import JsonOption, MemoryOption, SemanticsOption, StrictOption, TimeoutOption
 
 if TYPE_CHECKING:
     from sorites.solvers import Program, Semantics
     from sorites.solvers.carrying.files import Carried
-
-ACCEPTED, NOT_ACCEPTED = 0, 1
-"""Exit codes."""
 
 
 @app.command("check")
@@ -65,7 +62,7 @@ def check_file(
 
         show_check(Console(), program, carried, why)
     if why:
-        raise typer.Exit(NOT_ACCEPTED)
+        raise typer.Exit(NOT_DECIDED)
 
 
 def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[tuple[Program, ...], bool]:

@@ -3,8 +3,3 @@
 The seam is ``ChatModel``: messages in, a filled schema out.
 Modules that need an extra are imported where they are used, so the rest of the room works without.
 """
-
-from .cache import ReplyCache
-from .chat import ChatModel, Message, ModelUnavailable, Reply, Usage
-
-__all__ = ["ChatModel", "Message", "ModelUnavailable", "Reply", "ReplyCache", "Usage"]

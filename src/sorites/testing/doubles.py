@@ -11,8 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from sorites.solvers import UserError
 from sorites.translators import Problem, Translation
-from sorites.translators.models import Message, Reply, Usage
-from sorites.translators.models.chat import Request
+from sorites.translators.models.chat import Message, Reply, Request, Usage
 from sorites.translators.recorded import read_recorded
 
 Answering = Callable[[list[Message], type[BaseModel]], Any]

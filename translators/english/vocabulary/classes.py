@@ -15,7 +15,6 @@ PRIVATIVE: Final = listed("PRIVATIVE")
 OPAQUE_ADJECTIVES: Final = listed("OPAQUE_ADJECTIVES")
 FUSING: Final = SUBSECTIVE | PRIVATIVE | OPAQUE_ADJECTIVES
 """Adjectives that say something only with their noun."""
-STAGE: Final = listed("STAGE")
 DIFFERENCE: Final = listed("DIFFERENCE")
 FREQUENCY_ADVERBS: Final = listed("FREQUENCY_ADVERBS")
 DEFAULT_ADVERBS: Final = listed("DEFAULT_ADVERBS")
