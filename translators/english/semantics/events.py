@@ -30,7 +30,6 @@ from ..grammar.tree import (
     Quantified,
     Tense,
 )
-from ..vocabulary import noun
 from ..vocabulary import verb as _third
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, FUNCTIONAL, RELATIONAL
 from ..vocabulary.lists import listed, rows_of
@@ -134,7 +133,8 @@ class Events(NounPhrases):
                     self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
-            det = self.liked(np, verb) if role == "object" else None
+            every = role == "object" and (verb.lemma in _LIKING or (isinstance(np, Quantified) and np.nominal.where))
+            det = self.all_of(np, verb.lemma) if every else None
             self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
@@ -184,19 +184,6 @@ class Events(NounPhrases):
         for prep, np in verb.roles:
             if prep in {"on", "at", "in"} and isinstance(np, Quantified) and np.det is Det.BARE and _recurs(np.nominal):
                 raise Unresolved(f"'{prep} …s' may mean each of them or some: write '{prep} every …'")
-
-    def liked(self, np: NP, verb: Do) -> Det | None:
-        """Return whether *cats* of *likes cats* are all cats: a choice, which a question makes as the text does."""
-        if not isinstance(np, Quantified) or np.det is not Det.BARE or verb.lemma not in _LIKING or self.denying:
-            return None
-        if self.asking and "liked" not in self.ways.met:
-            return None
-        many = noun(np.nominal.noun, plural=True)
-        if not self.ways.other("liked", f"'{many}' behind '{verb.lemma}'", f"some {many}", f"all {many}"):
-            return None
-        if not self.asking and not self.varies(np.nominal):
-            self.there_are(np.nominal, many)
-        return Det.EVERY
 
     def happens(self, verb: Do, found: tuple[tuple[str, Term], ...], adverbs: tuple[str, ...], complement: str) -> Atom:
         """Return the atom of a verb with its arguments, in the order of their roles."""

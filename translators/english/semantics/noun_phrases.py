@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -426,9 +427,24 @@ class NounPhrases(Amounts):
                 inner.add(self.vocabulary.atom(whole, (term, *(t for _, t in ordered))))
                 return
             prep, np = roles[k]
-            self.np(np, inner, lambda t, b: go(k + 1, (*found, (prep, t)), b), role=prep)
+            det = self.all_of(np, prep) if sense.kind is Kind.ADJECTIVE else None
+            self.np(np, inner, lambda t, b: go(k + 1, (*found, (prep, t)), b), role=prep, det=det)
 
         go(0, (), box)
+
+    def all_of(self, np: NP, behind: str) -> Det | None:
+        """Return whether *cats* of *likes cats*, *fond of cats* are all cats: a choice, which a question follows."""
+        if not isinstance(np, Quantified) or np.det is not Det.BARE or self.denying:
+            return None
+        if self.asking and "liked" not in self.ways.met:
+            return None
+        many = noun(np.nominal.noun, plural=True)
+        if not self.ways.other("liked", f"'{many}' behind '{behind}'", f"some {many}", f"all {many}"):
+            return None
+        if not self.asking and not self.varies(np.nominal):
+            with suppress(Unresolved):  # who annoys *them*, whom the sentence has not fixed
+                self.there_are(np.nominal, many)
+        return Det.EVERY
 
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
