@@ -6,6 +6,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Any, Final
 
 from sorites.agent.voting import RULES, Ballot, Rule, signs_of
@@ -327,7 +328,7 @@ def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float | None:
         given = sum(other.get(label, 0) for other in confusion.values())
         total = sum(row.values())
         scores.append(2 * hit / (given + total) if given + total else 0.0)
-    return sum(scores) / len(scores) if scores else None
+    return fsum(scores) / len(scores) if scores else None  # the same in whichever order labels came
 
 
 def _outcome(record: Record) -> str:
