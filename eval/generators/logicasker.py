@@ -291,7 +291,7 @@ def _said(
             said[letter] = Said(None, weather=weather.pop())
             continue
         look = like.phrase.look if like and like.phrase else ()
-        phrase = min(left, key=lambda one, look=look: -sum(a == b for a, b in zip(one.look, look)))
+        phrase = min(left, key=lambda one, look=look: -sum(a == b for a, b in zip(one.look, look, strict=False)))
         left.remove(phrase)
         tense = like.tense if like and like.tense in phrase.modes else rng.choice(phrase.modes)
         said[letter] = Said(phrase, "" if leaf.logic == "predicate" else name, tense=tense)
