@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from sorites.solvers import UserError
 from sorites.solvers.books import RuleBook
@@ -20,8 +20,7 @@ from sorites.solvers.books.trying import run_tests
 from sorites.translators.drafting import draft
 
 from ..command import ROOT, sorites
-from ..conftest import SHARED
-from ..eval.test_page import CHROMIUM, needs_browser
+from ..conftest import SHARED, needs_browser
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.rules"))
 AWS = SHARED / "rulebooks"
@@ -227,7 +226,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_the_page_of_a_book(tmp_path: Path) -> None:
+def test_the_page_of_a_book(tmp_path: Path, browser: Browser) -> None:
     folder, hostile = ROOT / "examples", "<script>window.broken = 1</script>"
     text = (
         (folder / "expenses.rules")
@@ -236,17 +235,12 @@ def test_the_page_of_a_book(tmp_path: Path) -> None:
     )
     path = Path(tmp_path / "page.html")
     path.write_text(page(RuleBook.read(text.replace("# What", f"# {hostile} What")), folder), "utf-8")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM)
-        try:
-            shown = browser.new_page()
-            shown.goto(path.as_uri())
-            assert shown.evaluate("window.broken") is None
-            row = shown.locator("#rule-middle")
-            assert "up to 2,000 euros" in row.inner_text()
-            assert shown.locator("tbody tr").count() >= 25
-            shown.get_by_role("link", name="middle").first.click()
-            assert shown.url.endswith("#rule-middle")
-            assert Axe().run(shown).violations_count == 0
-        finally:
-            browser.close()
+    shown = browser.new_page()
+    shown.goto(path.as_uri())
+    assert shown.evaluate("window.broken") is None
+    row = shown.locator("#rule-middle")
+    assert "up to 2,000 euros" in row.inner_text()
+    assert shown.locator("tbody tr").count() >= 25
+    shown.get_by_role("link", name="middle").first.click()
+    assert shown.url.endswith("#rule-middle")
+    assert Axe().run(shown).violations_count == 0
