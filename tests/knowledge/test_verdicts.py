@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -199,21 +198,6 @@ def test_faults_of_searches_are_told_and_what_the_user_must_mend_is_raised() -> 
     assert [d.message for d in inquiry.outcome("one", 0.0).diagnostics] == ["broken failed: ZeroDivisionError: no way"]
     with pytest.raises(UserError, match="install it"):
         inquiry.search([Search("missing", tuple(Side), missing)], Limits(5))
-
-
-def test_models_are_waited_for_where_it_was_only_said_that_there_are_some() -> None:
-    done = make_solver("z3").solve(asked := program("Premises:\nQ(a)\nConclusion:\nP(a)"))
-
-    def run(post: Post) -> None:
-        for finding in reversed(answers_of(done)):
-            post(replace(finding, model=None))
-        time.sleep(0.2)
-        for finding in answers_of(done):
-            post(finding)
-
-    inquiry = Inquiry(asked)
-    inquiry.search([Search("one", tuple(Side), run, models=True)], Limits(20))
-    assert inquiry.outcome("both", 0.0).certificate == done.certificate
 
 
 def test_consistency_is_what_was_checked() -> None:

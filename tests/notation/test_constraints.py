@@ -23,7 +23,6 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.testing import ScriptedTranslator
 from sorites.translators import TRUE_FALSE_UNCERTAIN
 
-from .. import outlines
 from ..command import sorites
 from ..outlines import table
 
@@ -502,14 +501,6 @@ C) green == 1 ::: The green book is the leftmost.
 """
 
 
-def test_variables_with_domains_are_numbers_with_bounds() -> None:
-    found = choose(SHELF)
-    assert found.chosen == 0
-    assert [one.verdict for one in found.outcomes] == [Verdict.ENTAILED, Verdict.REFUTED, Verdict.REFUTED]
-    assert all(one.checked is not None for one in found.outcomes)
-    assert print_formula(found.question.program.premises[0].formula) == "1 ≤ red ∧ red ≤ 3"
-
-
 def test_a_domain_with_holes_has_no_values_in_them() -> None:
     assert fitting(SHELF.replace("red [IN] [1, 2, 3]", "red [IN] [1, 3]").replace("green == 2 ", "green != 1 ")) == [0]
 
@@ -568,20 +559,6 @@ def test_what_a_test_meets_is_what_is_asked_of_it() -> None:
     assert MEETS["entailed"] < MEETS["possible"]
     assert MEETS["refuted"] < MEETS["not entailed"]
     assert MEETS["possible"] | MEETS["refuted"] == MEETS["entailed"] | MEETS["not entailed"] == decided
-
-
-def test_a_program_is_printed_in_our_notation_and_read_again() -> None:
-    rng = random.Random(2000)
-    text = seats(
-        "\n".join(random_formula(rng, 2)[0] for _ in range(4)), "", "is_sat(sits(ann) == 1)", "is_sat(sits(bob) == 1)"
-    )
-    question = read_program(text).question
-    assert question is not None
-    program = question.asking(question.said[0])
-    again = outlines.program(write_program(program))
-    assert [one.formula for one in again.premises] == [one.formula for one in program.premises]
-    assert again.goal.formula == program.goal.formula
-    assert prove(again).verdict is choose(question).outcomes[0].verdict
 
 
 def test_tools_of_agents_are_told_the_option_that_fits() -> None:
