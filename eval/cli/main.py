@@ -13,15 +13,13 @@ import typer
 
 from sorites.agent.cli.commands import BAD_INPUT, app
 
-_YOUNG: Final = 500_000
-"""How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What the system says where there is no room for what is printed."""
 
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
-    gc.set_threshold(_YOUNG)
+    gc.set_threshold(500_000)  # 700 new objects before garbage is looked for are few for who loads hundreds of modules
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # to look for some reads what each package says of itself
     try:
         try:
