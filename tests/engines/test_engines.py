@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -212,6 +213,23 @@ def test_no_solver_checks_itself(checking: bool) -> None:
     assert not outcome.checked
     assert outcome.verdict is (Verdict.UNDECIDED if checking else Verdict.ENTAILED)
     assert ("certificate-wrong" in {d.code for d in outcome.diagnostics}) is checking
+
+
+def test_a_wrong_certificate_is_caught() -> None:
+    entailed = program_of(CASES[0])
+    outcome = Z3Solver().solve(entailed, LIMITS)
+    proof = outcome.certificate
+    assert isinstance(proof, Proof)
+    wrong = Outcome(outcome.verdict, "z3", 0.0, replace(proof, lines=proof.lines[1:]))
+    checked = check(entailed, wrong)
+    assert [d.code for d in checked.diagnostics] == ["certificate-wrong"]
+    assert checked.verdict is Verdict.UNDECIDED
+    assert not checked.checked
+    unknown = program_of(CASES[2])
+    models = Z3Solver().solve(unknown, LIMITS).certificate
+    assert isinstance(models, Countermodels)
+    swapped = Outcome(Verdict.UNKNOWN, "z3", 0.0, Countermodels(models.goal_fails, models.goal_holds))
+    assert [d.code for d in check(unknown, swapped).diagnostics] == ["certificate-wrong"]
 
 
 def test_what_is_no_program_is_refused() -> None:

@@ -254,6 +254,11 @@ def test_a_large_core_is_made_small() -> None:
         assert getattr(outcome.certificate, "premises_used", None) == (3,)
 
 
+def test_an_answer_is_not_lost_for_lack_of_time_to_certify_it() -> None:
+    outcome = prove(chain(3000), "horn", Limits(30))
+    assert outcome.verdict is Verdict.ENTAILED
+
+
 def test_a_shared_tree_is_refused() -> None:
     formula, term = of("p"), Fn("a")
     for _ in range(30):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove
-from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of
+from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of, remaining
 from sorites.solvers.clock import check as look_at_the_clock
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.outcome import Answer, consistency_open
@@ -140,6 +141,42 @@ def test_what_one_search_settles_no_other_goes_on_with() -> None:
     inquiry.search([endless("one"), endless("two"), Search("quick", tuple(Side), quick)], Limits(60))
     assert inquiry.verdict is Verdict.INCONSISTENT
     assert sorted(ended) == ["one", "two"]
+
+
+def test_models_are_waited_for_where_it_was_only_said_that_there_are_some() -> None:
+    done = make_solver("z3").solve(asked := program("Premises:\nQ(a)\nConclusion:\nP(a)"))
+
+    def run(post: Post) -> None:
+        for finding in reversed(answers_of(done)):
+            post(replace(finding, model=None))
+        time.sleep(0.2)
+        for finding in answers_of(done):
+            post(finding)
+
+    inquiry = Inquiry(asked)
+    inquiry.search([Search("one", tuple(Side), run, models=True)], Limits(60))
+    assert inquiry.outcome("both", 0.0).certificate == done.certificate
+
+
+def test_the_other_question_has_a_share_of_the_time_and_thrice_what_the_proof_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sorites.solvers.bridges.inquiry.OPEN_SHARE", 0.01)  # beside other work, too
+
+    def slow(post: Post) -> None:
+        time.sleep(0.3)
+        post(GOAL_PROVED)
+
+    def endless(post: Post) -> None:
+        while True:
+            look_at_the_clock()
+
+    inquiry, begun = Inquiry(program(), certify=False), time.perf_counter()
+    inquiry.search([Search("one", (Side.GOAL,), slow), Search("two", (Side.NEGATION,), endless)], Limits(60))
+    assert 1.15 < time.perf_counter() - begun < 30
+    [note] = inquiry.outcome("both", 0.0).diagnostics
+    assert note.code == "consistency-open"
+    assert remaining(Limits(1), begun - 5).seconds == 0
 
 
 def test_what_is_posted_after_the_end_counts_for_nothing() -> None:
