@@ -291,8 +291,8 @@ def _said(
             said[letter] = Said(None, weather=weather.pop())
             continue
         look = like.phrase.look if like and like.phrase else ()
-        phrase = min(left, key=lambda one, look=look: -sum(a == b for a, b in zip(one.look, look, strict=False)))
-        left.remove(phrase)
+        alike = [sum(a == b for a, b in zip(one.look, look, strict=False)) for one in left]
+        phrase = left.pop(alike.index(max(alike)))
         tense = like.tense if like and like.tense in phrase.modes else rng.choice(phrase.modes)
         said[letter] = Said(phrase, "" if leaf.logic == "predicate" else name, tense=tense)
     for letter, of in (("C", "P"), ("D", "Q")):  # of one name, what is said of all
