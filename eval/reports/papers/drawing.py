@@ -17,6 +17,8 @@ _LINE: Final = 16
 """The height of a line of the legend."""
 _STEPS: Final = 5
 _LEVELS: Final = ("easy", "medium", "hard")
+_PLACE: Final = re.compile(r"(?<![.\d])[.\d]+$|^[A-Z][a-z]+(?=(?:Conflict|Distractors)$)|(?<=^Knowledge)\w+")
+"""What places a column in its order: a number at its end, how many conflicts."""
 _NAME: Final = 12
 """The most characters of a column's name."""
 
@@ -74,7 +76,7 @@ def drawn(figures: PaperFigures) -> str:
 
 def _order(column: str) -> str:
     """Return in which order a column stands: depths of a logic, levels; for others, in none but its own."""
-    return "level" if column in _LEVELS else re.sub(r"(?<![.\d])[.\d]+$|^[A-Z][a-z]+(?=(?:Conflict|Distractors)$)|(?<=^Knowledge)\w+", "", column)
+    return "level" if column in _LEVELS else _PLACE.sub("", column)
 
 
 def _line(points: list[tuple[float, float]], colour: str, style: str = "") -> str:
