@@ -94,8 +94,8 @@ def test_threads_that_need_the_tables_of_words_at_once_all_have_them() -> None:
 def test_a_run_that_asks_no_model_loads_none() -> None:
     found = loaded(COMMAND.format("'bench', 'sample', '--limit', '1', '--json'"))
     assert "sorites.eval.runs.execution" in found
-    needless = {f"sorites.translators.models.{name}" for name in ("prompts", "schema", "language_model", "endpoints")}
-    needless |= {"sorites.eval.runs.plans", "sorites.solvers.notation.tptp", "sorites.solvers.notation.smtlib_reader"}
+    needless = {f"sorites.translators.models.{name}" for name in ("prompts", "schema", "language_model")}
+    needless |= {"sorites.solvers.notation.tptp", "sorites.solvers.notation.smtlib_reader"}
     assert not sorted(found & (HEAVY | needless | {"rich.console"}))
 
 
