@@ -22,7 +22,6 @@ If someone sings, then if a child sleeps, they are angry. Tim sings. Eva is a ch
 If the winter is cold, she stays. The winter is cold. | Does the winter stay? | 'she' has nobody
 If rain is announced, they leave. Rain is announced. | Does rain leave? | 'they' has nobody
 A roof that is not mended may not be dry. Hut 3 is a roof that is not mended. | May hut 3 be dry? | may not be
-Zoe has limited space. Whoever has space is glad. | Is Zoe glad? | 'has' may tell
 When the wall fell, Zoe screamed. | Did Zoe scream? | what happened once
 Whoever rests needs warm soup and bread. Zoe rests. | Does Zoe need warm bread? | of all of them
 Whoever visits Max likes his dog. Ivo visits Max. Rex is Max's dog. | Does Ivo like Rex? | 'his' can be read

@@ -34,6 +34,8 @@ _VERBS_FIRST: Final = listed("VERBS_FIRST")
 """Words that are nouns, too, but seldom the head of a compound."""
 
 
+_HAD_OR_DONE: Final = listed("HAD_OR_DONE")
+"""Verbs whose participles may tell what somebody has: *has limited space*."""
 _WITHIN: Final = (Node, tuple)
 
 
@@ -88,6 +90,8 @@ def _own(node: Node) -> int:  # a line for each kind of node
             return 2 if rather and not any(isinstance(p, Not) for p in parts) else 4
         case Verbs(_, parts) if any(isinstance(p, Be) for p in parts) and any(map(_may_be_passive, parts)):
             return 1  # is cool and defeated
+        case Do(lemma, Tense.PAST, False, (Name() | Quantified(Det.BARE),)) if lemma in _HAD_OR_DONE:
+            return 1  # has limited space
         case Do(lemma, complement=complement, roles=roles, adverbs=adverbs, passive=passive):
             odd = 2 * sum(prep == "of" for prep, _ in roles)
             odd += sum(prep == "by" and not passive for prep, _ in roles)

@@ -27,12 +27,10 @@ from ..grammar.tree import (
     nodes,
 )
 from ..semantics.referents import Unresolved
-from ..vocabulary.lists import SHAPES, listed, shapes_of
+from ..vocabulary.lists import SHAPES, shapes_of
 
 _SEVERAL: Final = re.compile(SHAPES["SEVERAL"])
 _WHEN: Final = re.compile(r"(?:When|Once|As soon as)\b")
-_HAD_OR_DONE: Final = listed("HAD_OR_DONE")
-_HAS: Final = re.compile(r"\b(?:has|have) \w+(?:ed|en|ne) [a-z]+")
 _THEY: Final = re.compile(r"\b(?:they|them|their|theirs)\b", re.I)
 _ASKED: Final = re.compile(r"(?i)^\W*(?:why|when|where|how|whose)\b")
 _PIECE: Final = re.compile(r"[^,;.!?]+")
@@ -81,10 +79,6 @@ def _reach(node: Node, sentence: str) -> str:
             return "what stands before the first noun may be said of all of them: say it of each"
         case Do("have", passive=False, objects=(), complement=""):
             return "'have' lacks what there is: of what was done, say it without a modal"
-        case Do(lemma, Tense.PAST, False, (NP() as what,)) if (
-            _bare(what) and lemma in _HAD_OR_DONE and _HAS.search(sentence)
-        ):
-            return "'has' may tell what was done, or what there is: write 'a' or 'some' before it"
     return ""
 
 
