@@ -107,12 +107,9 @@ def test_models_alone_give_the_labels_of_logicasker() -> None:
 
 
 def test_nothing_but_the_chain_tells_the_answer() -> None:
-    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 320, 3), others=True)
+    found = guess(made("multi-logieval?answers=both&logics=pl,fol&depths=2,3,4,5", 640, 3), others=True)
     assert found.by["signs"] == found.by["steps"] == 0.5
-    assert max(found.by["masked"], found.by["words"]) < 0.58
-    assert found.accuracy < 0.62, (
-        "it sees the place in the file, too: three deviations of 160 pairs, not of 320 problems"
-    )
+    assert max(found.by["masked"], found.by["words"], found.accuracy) < 0.58
 
 
 def test_nothing_counted_tells_a_balanced_answer() -> None:
