@@ -20,6 +20,7 @@ from ..grammar.tree import (
     Modal,
     Name,
     Node,
+    Nominal,
     Not,
     Quantified,
     S,
@@ -77,6 +78,10 @@ def _reach(node: Node, sentence: str) -> str:
             return "'may not be' may forbid it, or say that it is perhaps not so: write 'can not', or leave it out"
         case Joined(Join.AND, (Name() as first, *rest)) if _bare(first) > 1 and any(_bare(one) == 1 for one in rest):
             return "what stands before the first noun may be said of all of them: say it of each"
+        case Joined(_, (*parts, _)) if any(isinstance(np, Quantified) and np.excepting is not None for np in parts):
+            return "who stands behind 'and' or 'or' may be left out or not: say of each that it is an exception"
+        case Quantified(Det.THE, Nominal(noun, roles=(("of", Quantified(Det.A | Det.SOME, Nominal(one))), *_))):
+            return f"'the {noun} of a {one}' may be one, or one of each: write 'of every {one}', or say of which {one}"
         case Do("have", passive=False, objects=(), complement=""):
             return "'have' lacks what there is: of what was done, say it without a modal"
     return ""

@@ -79,8 +79,6 @@ class Definites(Referents):
                     raise Unresolved(f"may be of each or of all together: write 'of every {owner.nominal.noun}'")
                 self.np(Possessed(owner, replace(nominal, roles=tuple(rest))), box, then, subject=subject)
                 return
-            case (("of", Quantified(Det.A, Nominal(one))), *_) if subject and not (self.episode or self.asking):
-                raise Unresolved(f"'a {one}' may be one or every one: write 'of every {one}'")
         if nominal.plural:
             self.several(nominal, box, then, subject=subject)
             return
