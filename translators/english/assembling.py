@@ -267,6 +267,9 @@ _REACHING: Final = frozenset({"object", "recipient", "to", "into", "onto", "acro
 """Roles with which what goes on has an end that it need not reach: who was crossing a street may turn back."""
 
 
+_TIMES: Final = {Tense.PAST, Tense.PRESENT, Tense.FUTURE}
+
+
 def other_time(meaning: Meaning, facts: list[Moment], asked: list[Moment]) -> tuple[str, str] | None:
     """Return of which time the text says something, and of which it is asked, if they differ.
 
@@ -276,6 +279,8 @@ def other_time(meaning: Meaning, facts: list[Moment], asked: list[Moment]) -> tu
     def past(one: Moment) -> bool:
         return one.tense is Tense.PAST
 
+    if Tense.PRESENT in meaning.amounts_at and len(meaning.amounts_at & _TIMES) > 1:
+        return "one time", "another one"
     for one, given in product(facts, meaning.required):  # who was ill, and rules for who is ill
         sense = meaning.vocabulary.senses.get((one.atom.name, len(one.atom.args)))
         state = sense is not None and sense.kind in {Kind.ADJECTIVE, Kind.PREPOSITION}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Term
+from sorites.solvers.logic.syntax import Atom, Cmp, Eq, Fn, Formula, Term
 from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.modifying import only_of_the_weather, what_of
@@ -76,6 +76,7 @@ class Events(NounPhrases):
     Attributes:
         moments: when the facts and what is asked are said to be so.
         required: when conditions say that what they require is so.
+        amounts_at: when amounts are said to be so.
         future_apart: whether what will be so is told apart from what is so.
         inner: whether what is read is part of a sentence.
         then: whether it is what holds under a condition.
@@ -83,6 +84,7 @@ class Events(NounPhrases):
 
     moments: list[Moment]
     required: list[Moment]
+    amounts_at: set[Tense]
     future_apart: bool = False
     inner: bool = False
     then: bool = False
@@ -93,6 +95,7 @@ class Events(NounPhrases):
         self.timeless(verb)
         self.certain(verb)
         if self.measured(verb, term, box):
+            self.amounts_at.add(verb.tense)
             return
         objects = list(verb.objects)
         complement = verb.complement
@@ -251,6 +254,7 @@ class Events(NounPhrases):
                 raise Unresolved("what is said of an amount has no form here")
             years = term.name == "age" and not verb.what.unit
             box.add(self.bounded(term, replace(verb.what, unit="year") if years else verb.what))
+            self.amounts_at.add(verb.tense)
             return
         if isinstance(verb.what, Point) or (isinstance(verb.what, tuple) and self.of_time(*verb.what)):
             raise Unresolved("when something is has no form here; say what happens then, by a verb")
@@ -271,6 +275,8 @@ class Events(NounPhrases):
                     raise Unresolved("what stands behind the noun belongs to nothing")
                 self.is_one(np, term, box, adverbs)
         said = [Moment(c, verb.tense) for c in box.conditions[before:] if isinstance(c, Atom)]
+        if any(isinstance(c, Cmp | Eq) and isinstance(c.left, Fn) and c.left.args for c in box.conditions[before:]):
+            self.amounts_at.add(verb.tense)
         if not self.inner and not self.licensed:
             self.moments += said
         elif self.licensed and not self.asking:

@@ -122,7 +122,7 @@ class Meaning(Clauses):
         self.gaps = []
         self.bound = {}
         self.generics = []
-        self.moments, self.required = [], []
+        self.moments, self.required, self.amounts_at = [], [], set()
         self.generic = set()
         self.dimension_of = {}
         self.single = set()
@@ -136,6 +136,7 @@ class Meaning(Clauses):
         other.sentences = [Sentence([e.copy() for e in s.entities], [*s.introduced]) for s in self.sentences]
         other.presupposed = [*self.presupposed]
         other.moments, other.required, other.gaps = [*self.moments], [*self.required], [*self.gaps]
+        other.amounts_at = {*self.amounts_at}
         other.generic = {*self.generic}
         other.bound, other.subjects = dict(self.bound), [*self.subjects]
         other.known, other.sexes, other.generics = self.known.copy(), dict(self.sexes), [*self.generics]
